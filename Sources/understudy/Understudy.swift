@@ -19,7 +19,8 @@ struct Understudy: ParsableCommand {
             mappings in WireMock's JSON go to mocks/mappings/.
 
             Exit codes: 64 usage, 65 bad fixtures, 66 no such folder, 69 port taken,
-            78 bad configuration.
+            73 a file cannot be written, 78 bad configuration. run returns the status of
+            its command.
 
             Docs: http://127.0.0.1:8080/__admin/docs while the server runs, and the folder
             docs of the source. Completions: understudy --generate-completion-script zsh

@@ -80,9 +80,17 @@ package struct AdminAccess: Sendable {
             if scheme == "basic", Self.isSame(code, Base64.encode(Array("\(user):\(password)".utf8))) { return }
         }
         let wanted = bearerToken != nil ? "Bearer" : "Basic"
+        let isWrong = scheme == wanted.lowercased()
+        let title =
+            if wanted == "Bearer" {
+                isWrong ? "Wrong token" : "The admin API needs a token"
+            } else {
+                isWrong ? "Wrong name or password" : "The admin API needs a user's name and password"
+            }
         throw AdminError(
-            status: 401, title: "The admin API needs \(wanted == "Bearer" ? "a token" : "a user's name and password")",
-            detail: "Send Authorization: \(wanted) ….", headers: [("WWW-Authenticate", "\(wanted) realm=\"understudy admin\"")])
+            status: 401, title: title,
+            detail: isWrong ? "Correct what Authorization: \(wanted) … has." : "Send Authorization: \(wanted) ….",
+            headers: [("WWW-Authenticate", "\(wanted) realm=\"understudy admin\"")])
     }
 
     /// Compares in constant time, so that the duration reveals nothing.

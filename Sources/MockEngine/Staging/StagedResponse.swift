@@ -233,19 +233,20 @@ final class StagedResponse: ResponseRegulator {
 
     /// A hold has timed out.
     private func expire(_ index: Int) {
-        let isRefused = progress.withLock { progress in
-            guard !progress.isOver, progress.refusal == nil, progress.passedHolds <= index else { return false }
+        let refusal: (request: Request?, sentence: String)? = progress.withLock { progress in
+            guard !progress.isOver, progress.refusal == nil, progress.passedHolds <= index else { return nil }
             let hold = script.holds[index]
-            guard hold.hold.leave(unlessItMayPass: true, &progress.calls) else { return false }
+            guard hold.hold.leave(unlessItMayPass: true, &progress.calls) else { return nil }
             let limit = hold.timeout.wholeMilliseconds
-            _ = refuse(
-                504, "The \(hold.hold.kind) \"\(hold.hold.name)\" was not released within \(limit) ms (holdTimeoutMilliseconds).",
-                .timedOut,
-                &progress, at: index)
-            return true
+            let sentence = "The \(hold.hold.kind) \"\(hold.hold.name)\" was not released within \(limit) ms (holdTimeoutMilliseconds)."
+            _ = refuse(504, sentence, .timedOut, &progress, at: index)
+            // A response that has begun is broken off.
+            return (progress.headIsSent ? nil : progress.serve?.request, sentence)
         }
         callOthers()
-        if isRefused { wakeUp() }
+        guard let refusal else { return }
+        if let request = refusal.request { session.environment.observer?.refused(request, 504, refusal.sentence) }
+        wakeUp()
     }
 
     /// The session ends, or the server stops: the response becomes a 503, or is aborted if it has begun.

@@ -12,7 +12,11 @@ package enum CommandWord {
     /// The message; nil when the word is a command, or when the parser explains the mistake itself.
     /// - Parameter commands: the names of all commands.
     package static func refusal(of arguments: [String], commands: [String]) -> String? {
-        guard let word = arguments.first, !commands.contains(word), word != "help" else { return nil }
+        if arguments.first == "help" {
+            guard let word = arguments.dropFirst().first, word != "help", !word.hasPrefix("-") else { return nil }
+            return refusal(of: [word], commands: commands)
+        }
+        guard let word = arguments.first, !commands.contains(word) else { return nil }
         if word.hasPrefix("-") {
             let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
             guard Setting.all.contains(where: { $0.name == name }) else { return nil }

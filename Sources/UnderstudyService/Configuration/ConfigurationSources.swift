@@ -136,6 +136,10 @@ package struct ConfigurationSources: Sendable {
 
     private mutating func read(_ bytes: [UInt8], name: String) throws(StartFailure) {
         let document: JSONDocument
+        if bytes.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
+            let problem = Problem(source: name, message: "the file is empty", repair: "Write {} or delete it.")
+            throw StartFailure(["\(problem)"], exit: .badConfiguration, problems: [problem])
+        }
         do throws(Problem) {
             document = try JSONDocument.parse(bytes, name: name)
         } catch {

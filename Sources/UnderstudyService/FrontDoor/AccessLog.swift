@@ -41,7 +41,8 @@ struct AccessLog: ExchangeObserver {
             }
         let line = AccessLogLine(
             listener: exchange.request.arrival.listener, session: exchange.session,
-            method: exchange.request.method, target: exchange.request.target, status: exchange.status == 0 ? nil : exchange.status,
+            method: exchange.request.method, target: LogText.withoutSecrets(exchange.request.target),
+            status: exchange.status == 0 ? nil : exchange.status,
             bodyBytes: exchange.outcome.bodyBytes, duration: exchange.duration, source: source, delay: exchange.delay,
             operation: exchange.operation, fault: exchange.fault,
             outcome: AccessLogLine.Outcome(exchange.outcome.ending, faults: exchange.faults))
@@ -56,7 +57,8 @@ struct AccessLog: ExchangeObserver {
     func foundNoSession(for request: Request, _ error: SessionError) {
         counts.addMiss()
         record?.takeLostRequest()
-        log.warning("nothing answered \(Self.line(request)). \(Self.sentence(error.text))", metadata: Self.mark)
+        // No session has taken the prefix: it is a part of what was asked for.
+        log.warning("nothing answered \(Self.line(request, prefix: request.prefix)). \(Self.sentence(error.text))", metadata: Self.mark)
     }
 
     func forgets(_ session: Session) { record?.takeUse(in: session) }
@@ -78,7 +80,8 @@ struct AccessLog: ExchangeObserver {
             default: .sent
             }
         let line = AccessLogLine(
-            listener: refusal.request.arrival.listener, method: refusal.request.method, target: refusal.request.target,
+            listener: refusal.request.arrival.listener, method: refusal.request.method,
+            target: LogText.withoutSecrets(refusal.request.target),
             status: refusal.status == 0 ? nil : refusal.status, bodyBytes: refusal.sentBytes, duration: .zero, source: .wire,
             outcome: outcome)
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
@@ -99,7 +102,7 @@ struct AccessLog: ExchangeObserver {
     func missed(_ report: MissReport, in session: SessionIdentity) {
         counts.addMiss()
         let method = LogText.shortened(report.request.method, to: 20)
-        let target = LogText.shortened(report.request.target, to: AccessLogLine.longestTarget)
+        let target = LogText.shortened(LogText.withoutSecrets(report.request.target), to: AccessLogLine.longestTarget)
         // A target that was cut off cannot be explained.
         guard !target.hasSuffix("…") else {
             log.warning("nothing answered \(method) \(target)\(Self.place(session))", metadata: Self.mark)
@@ -140,8 +143,9 @@ struct AccessLog: ExchangeObserver {
         log.error("a webhook\(target) failed: \(Self.sentence(reason))")
     }
 
-    private static func line(_ request: Request) -> String {
-        LogText.shortened(request.method, to: 20) + " " + LogText.shortened(request.target, to: AccessLogLine.longestTarget)
+    private static func line(_ request: Request, prefix: String = "") -> String {
+        LogText.shortened(request.method, to: 20) + " "
+            + LogText.shortened(prefix + LogText.withoutSecrets(request.target), to: AccessLogLine.longestTarget)
     }
 
     private static func sentence(_ reason: String) -> String {
@@ -156,7 +160,7 @@ extension AccessLog: AdminExchangeObserver {
         dump(request, plan, body: plan?.response.body)
         guard isOn else { return }
         let line = AccessLogLine(
-            listener: request.arrival.listener, method: request.method, target: request.target,
+            listener: request.arrival.listener, method: request.method, target: LogText.withoutSecrets(request.target),
             status: plan?.response.status, bodyBytes: outcome.bodyBytes, duration: duration, source: .admin,
             outcome: AccessLogLine.Outcome(outcome.ending))
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])

@@ -96,6 +96,9 @@ final class ObjectContents: ContentSource {
         switch plan.response.status {
         case 404:
             guard let missing = service.absence(for: request, in: visit) else { return .found(plan) }
+            guard !request.path.hasPrefix("/__admin/") else {
+                return .missing(plan, ContentAbsence(hint: "The admin API is on the HTTP listener: ask that port."))
+            }
             let hint = service.nearestBucket(for: request, in: visit).map { "There is a bucket \"\($0)\"." }
             let absence = ContentAbsence(
                 file: service.path(for: request), hint: hint, sentence: missing.sentence, isProbe: missing.isProbe)
@@ -113,7 +116,8 @@ final class ObjectContents: ContentSource {
         guard let start = document.firstRange(of: "<Message>"), let end = document.firstRange(of: "</Message>") else {
             return "the object, or the file that describes it, cannot be read"
         }
-        return String(document[start.upperBound..<end.lowerBound])
+        let entities = [("&quot;", "\""), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+        return entities.reduce(String(document[start.upperBound..<end.lowerBound])) { $0.replacing($1.0, with: $1.1) }
     }
 }
 

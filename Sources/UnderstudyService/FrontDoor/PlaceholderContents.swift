@@ -26,7 +26,7 @@ final class PlaceholderContents: ContentSource {
         guard isForPicture(request) else { return below?.content(for: request, in: session) ?? .none }
         let order: PlaceholderOrder
         do throws(PlaceholderError) { order = try Self.order(request) } catch {
-            return .failed(WirePlan(.text(400, "There is no such placeholder: \(error).\n")), reason: error.description)
+            return .refused(WirePlan(.text(400, "There is no such placeholder: \(error).\n")), reason: error.description)
         }
         if let picture = maker.kept(order) { return .found(WirePlan(Self.response(picture, to: request))) }
         return .later { [maker, work] give in

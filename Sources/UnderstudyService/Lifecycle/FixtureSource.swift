@@ -29,14 +29,14 @@ final class FixtureSource: Sendable {
     /// Reads the fixtures, and uses them if they have no problem.
     /// - Parameters:
     ///   - keepingOthers: false drops the stubs that the admin API has added.
-    ///   - strictly: as for `check`: a missing body file is a mistake, and warnings are printed in the same form.
-    /// - Returns: the problems, and the number of warnings.
-    func load(keepingOthers: Bool = true, strictly: Bool = false) -> (problems: [Problem], warningCount: Int) {
+    ///   - strictly: as for `check`: a missing body file is a mistake, and warnings are not logged.
+    /// - Returns: the problems, and the warnings.
+    func load(keepingOthers: Bool = true, strictly: Bool = false) -> (problems: [Problem], warnings: [Problem]) {
         loading.withLock { _ in
             let load = read(keepingOthers: keepingOthers, strictly: strictly)
             let problems = settingsProblems.withLock { $0 } + load.problems
             engine.environment.fixtures.noteLoad(problems, at: SystemClock().now)
-            return (problems, load.warningCount)
+            return (problems, load.warnings)
         }
     }
 
@@ -49,17 +49,16 @@ final class FixtureSource: Sendable {
         engine.environment.fixtures.noteSettings(forRestart: paths)
     }
 
-    private func read(keepingOthers: Bool, strictly: Bool) -> (problems: [Problem], warningCount: Int) {
+    private func read(keepingOthers: Bool, strictly: Bool) -> (problems: [Problem], warnings: [Problem]) {
         guard let reader else {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine), keepingOthers: keepingOthers)
-            return ([], 0)
+            return ([], [])
         }
         let set = reader.load()
         let warnings = set.warnings + (strictly ? reader.folder.contentWarnings() : set.lateProblems)
         if strictly {
-            for warning in warnings { printError(warning.line(labelled: "warning")) }
             let late = set.lateProblems + S3FolderCheck.problems(in: reader.folder.store)
-            if !late.isEmpty { return (set.problems + late, warnings.count) }
+            if !late.isEmpty { return (set.problems + late, warnings) }
         } else {
             for warning in warnings { log.warning("\(warning)") }
             outgoing.announce(set.stubs, log)
@@ -67,6 +66,6 @@ final class FixtureSource: Sendable {
         if set.problems.isEmpty {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
         }
-        return (set.problems, warnings.count)
+        return (set.problems, warnings)
     }
 }

@@ -155,9 +155,7 @@ public final class Service: Sendable {
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
             observer: accessLog.wantsExchanges ? accessLog : nil)
-        let load = fixtures.load(strictly: strictly)
-        guard load.problems.isEmpty else { throw StartFailure(Self.lines(about: load.problems), exit: .badFixtures) }
-        warningCount = load.warningCount
+        warningCount = try Self.warningCount(of: fixtures.load(strictly: strictly), strictly: strictly)
         reloader.join(self)
         if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
     }

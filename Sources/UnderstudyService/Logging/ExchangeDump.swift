@@ -6,7 +6,6 @@ enum ExchangeDump {
     private static let longestBody = 2_000
     private static let longestField = 500
     private static let secretFields: Set<String> = ["authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key"]
-    private static let secretParameters: Set<String> = ["x-amz-signature", "x-amz-security-token", "signature", "access_token", "token"]
 
     /// Lines that begin with `>` for the request and `<` for the response.
     /// - Parameters:
@@ -40,12 +39,7 @@ enum ExchangeDump {
     }
 
     private static func target(_ target: String) -> String {
-        guard let mark = target.firstIndex(of: "?") else { return LogText.shortened(target, to: AccessLogLine.longestTarget) }
-        let items = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { item in
-            let name = item.prefix { $0 != "=" }
-            return secretParameters.contains(name.lowercased()) ? "\(name)=[redacted]" : String(item)
-        }
-        return LogText.shortened(target[...mark] + items.joined(separator: "&"), to: AccessLogLine.longestTarget)
+        LogText.shortened(LogText.withoutSecrets(target), to: AccessLogLine.longestTarget)
     }
 
     /// The beginning as text; only the length when it is not text.

@@ -28,6 +28,18 @@ enum LogText {
         return escaped(String(text[..<end])) + "…"
     }
 
+    private static let secretParameters: Set<String> = ["x-amz-signature", "x-amz-security-token", "signature", "access_token", "token"]
+
+    /// Path and query without the values of signatures and tokens.
+    static func withoutSecrets(_ target: String) -> String {
+        guard let mark = target.firstIndex(of: "?") else { return target }
+        let items = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { item in
+            let name = item.prefix { $0 != "=" }
+            return secretParameters.contains(name.lowercased()) ? "\(name)=[redacted]" : String(item)
+        }
+        return target[...mark] + items.joined(separator: "&")
+    }
+
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -7,9 +7,9 @@ enum DescriptionSchema {
           "description": "<file>.meta.json beside a file in s3/ or __files/: what is sent with it.",
           "type": "object",
           "properties": {
-            "$schema": { "type": "string", "description": "For editors; without meaning here." },
+            "$schema": { "type": "string", "description": "For editors; ignored here." },
             "headers": {
-              "description": "Header fields; they take the place of those of the same name. A list repeats the field.",
+              "description": "Header fields that replace those of the same name. A list of values repeats the field.",
               "type": "object",
               "propertyNames": { "pattern": "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
               "additionalProperties": {

@@ -7,33 +7,33 @@ extension MappingSchema {
     /// Request patterns: which requests a stub answers.
     static let requests = #"""
             "requestPattern": {
-              "description": "Which requests. What is not named is met by everything. Of several URL fields the first of url, urlPattern, urlPath, urlPathPattern, urlPathTemplate counts.",
+              "description": "Which requests match. A field that is not given matches everything. Of several URL fields, the first of url, urlPattern, urlPath, urlPathPattern, urlPathTemplate counts.",
               "type": "object",
               "properties": {
-                "url": { "type": "string", "pattern": "^(/|\\*$)", "description": "Path and query, byte for byte, nothing decoded; other characters than ASCII's also meet their escapes." },
-                "urlPattern": { "type": "string", "description": "A regular expression over path and query, as a whole." },
-                "urlPath": { "type": "string", "pattern": "^(/[^?]*|\\*)$", "description": "The path, byte for byte; any query. Other characters than ASCII's also meet their escapes." },
-                "urlPathPattern": { "type": "string", "description": "A regular expression over the path, as a whole." },
-                "urlPathTemplate": { "type": "string", "description": "A path with variables: /things/{id}; ** stands for the rest." },
+                "url": { "type": "string", "pattern": "^(/|\\*$)", "description": "Path and query, byte for byte, not decoded. Characters beyond ASCII also match their percent-encoded form." },
+                "urlPattern": { "type": "string", "description": "A regular expression that matches all of path and query." },
+                "urlPath": { "type": "string", "pattern": "^(/[^?]*|\\*)$", "description": "The path, byte for byte; any query. Characters beyond ASCII also match their percent-encoded form." },
+                "urlPathPattern": { "type": "string", "description": "A regular expression that matches all of the path; any query." },
+                "urlPathTemplate": { "type": "string", "description": "A path with variables: /things/{id}; ** matches the rest." },
                 "method": {
                   "type": "string",
                   "pattern": "^[^a-z]+$",
                   "examples": ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "ANY"],
-                  "description": "The method, or ANY. HEAD does not meet GET."
+                  "description": "The method, or ANY. HEAD does not match GET."
                 },
                 "headers": {
-                  "description": "By name, in any spelling of letters.",
+                  "description": "By name; upper and lower case do not matter.",
                   "type": "object",
                   "additionalProperties": { "$ref": "#/definitions/multiValuePattern" }
                 },
                 "queryParameters": {
-                  "description": "By name; values are decoded first.",
+                  "description": "Query parameters by name; values are decoded first.",
                   "type": "object",
                   "additionalProperties": { "$ref": "#/definitions/multiValuePattern" }
                 },
-                "cookies": { "description": "By name.", "type": "object", "additionalProperties": { "$ref": "#/definitions/valuePattern" } },
+                "cookies": { "description": "Cookies by name.", "type": "object", "additionalProperties": { "$ref": "#/definitions/valuePattern" } },
                 "formParameters": {
-                  "description": "Of a body with the form content type.",
+                  "description": "Fields of a form in the body, by name.",
                   "type": "object",
                   "additionalProperties": { "$ref": "#/definitions/multiValuePattern" }
                 },
@@ -43,12 +43,12 @@ extension MappingSchema {
                   "additionalProperties": { "$ref": "#/definitions/valuePattern" }
                 },
                 "bodyPatterns": {
-                  "description": "All of them have to be met. An empty body counts as absent.",
+                  "description": "All of them must match. An empty body counts as absent.",
                   "type": "array",
                   "items": { "$ref": "#/definitions/valuePattern" }
                 },
                 "multipartPatterns": {
-                  "description": "Each is met by a part, or by all of them.",
+                  "description": "Each must match one part of a multipart body, or all of them (matchingType).",
                   "type": "array",
                   "items": { "$ref": "#/definitions/multipartPattern" }
                 },
@@ -61,10 +61,10 @@ extension MappingSchema {
                 "listener": {
                   "enum": ["http", "s3", "any"],
                   "default": "http",
-                  "description": "Ours: on which of the server's doors the stub answers."
+                  "description": "The listener that the stub is for (Understudy only)."
                 },
                 "s3": { "$ref": "#/definitions/s3Pattern" },
-                "customMatcher": { "not": {}, "description": "Java extensions cannot be loaded; refused." }
+                "customMatcher": { "not": {}, "description": "Refused: Java extensions cannot be loaded." }
               },
               "additionalProperties": false,
               "dependencies": {
@@ -76,11 +76,11 @@ extension MappingSchema {
               }
             },
             "s3Pattern": {
-              "description": "Ours: what a request asks of S3, on any address: by path, by host, inside a session. Only requests on the S3 listener meet it.",
+              "description": "What a request asks of S3, on any address: by path, by host, inside a session (Understudy only). Only requests on the S3 listener match it.",
               "type": "object",
               "properties": {
                 "operation": {
-                  "description": "S3's own name, such as GetObject; HeadObject is another.",
+                  "description": "S3's name of the operation, such as GetObject; HeadObject is another one.",
                   "anyOf": [{ "$ref": "#/definitions/s3OperationName" }, { "$ref": "#/definitions/valuePattern" }]
                 },
                 "bucket": { "$ref": "#/definitions/textOrPattern" },
@@ -92,7 +92,7 @@ extension MappingSchema {
             },
             "s3OperationName": { "enum": [\#(operationNames)] },
             "textOrPattern": {
-              "description": "A text that has to be equal, or a matcher.",
+              "description": "A text that must be equal, or a matcher.",
               "anyOf": [{ "type": ["string", "number"] }, { "$ref": "#/definitions/valuePattern" }]
             },
             "basicCredentials": {
@@ -103,39 +103,39 @@ extension MappingSchema {
               "required": ["username", "password"]
             },
             "multipartPattern": {
-              "description": "What a part of a multipart body is like.",
+              "description": "A pattern for a part of a multipart body.",
               "type": "object",
               "properties": {
                 "name": { "type": "string", "description": "The part's name." },
-                "fileName": { "type": "string", "description": "Its file name." },
+                "fileName": { "type": "string", "description": "The part's file name." },
                 "filename": { "type": "string", "description": "The same, in another spelling." },
                 "matchingType": {
                   "enum": ["ANY", "ALL", "any", "all"],
                   "default": "ANY",
-                  "description": "Whether one part has to be like this, or all of them."
+                  "description": "Whether one part must match, or all of them."
                 },
                 "headers": {
                   "description": "The part's header fields.",
                   "type": "object",
                   "additionalProperties": { "$ref": "#/definitions/multiValuePattern" }
                 },
-                "bodyPatterns": { "description": "All of them have to be met.", "type": "array", "items": { "$ref": "#/definitions/valuePattern" } }
+                "bodyPatterns": { "description": "All of them must match.", "type": "array", "items": { "$ref": "#/definitions/valuePattern" } }
               },
               "additionalProperties": false
             },
             "multiValuePattern": {
-              "description": "What the values under one name are like. A plain matcher is met if any of repeated values meets it.",
+              "description": "A pattern for the values of one name. Of repeated values, one that matches is enough for a plain matcher.",
               "oneOf": [
                 { "$ref": "#/definitions/valuePattern" },
                 {
-                  "description": "Each of these by a value of its own, and none left over.",
+                  "description": "Each of these matches a value of its own, and no value is left over.",
                   "type": "object",
                   "properties": { "hasExactly": { "type": "array", "items": { "$ref": "#/definitions/valuePattern" } } },
                   "additionalProperties": false,
                   "required": ["hasExactly"]
                 },
                 {
-                  "description": "Each of these by some value; more may come.",
+                  "description": "Each of these matches a value; there may be more values.",
                   "type": "object",
                   "properties": { "includes": { "type": "array", "items": { "$ref": "#/definitions/valuePattern" } } },
                   "additionalProperties": false,

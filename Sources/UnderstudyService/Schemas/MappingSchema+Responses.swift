@@ -7,20 +7,20 @@ extension MappingSchema {
     /// Responses, and what changes how they go out.
     static let responses = #"""
             "response": {
-              "description": "What is answered. An empty 200 when nothing is written.",
+              "description": "The response. An empty 200 if nothing is given.",
               "type": "object",
               "properties": {
                 "status": {
                   "type": "integer",
                   "maximum": 999,
                   "default": 200,
-                  "description": "200 when missing or not positive; else from 200.",
+                  "description": "The status, from 200. 200 if it is missing or not positive.",
                   "if": { "minimum": 1 },
                   "then": { "minimum": 200 }
                 },
                 "statusMessage": { "type": "string", "description": "The reason phrase." },
                 "headers": {
-                  "description": "Header fields, sent as they are written. A list repeats the field.",
+                  "description": "Header fields, sent as they are written. A list of values repeats the field.",
                   "type": "object",
                   "additionalProperties": {
                     "oneOf": [
@@ -29,19 +29,19 @@ extension MappingSchema {
                     ]
                   }
                 },
-                "body": { "type": ["string", "number", "boolean"], "description": "Text." },
-                "jsonBody": { "description": "JSON, sent compactly. Sets no Content-Type." },
-                "base64Body": { "type": "string", "pattern": "^[A-Za-z0-9+/_\\s-]*={0,2}\\s*$", "description": "Bytes, as base64." },
-                "bodyFileName": { "type": "string", "description": "A file under __files. May be a template." },
+                "body": { "type": ["string", "number", "boolean"], "description": "The body as text." },
+                "jsonBody": { "description": "The body as JSON, sent without white space. Sets no Content-Type." },
+                "base64Body": { "type": "string", "pattern": "^[A-Za-z0-9+/_\\s-]*={0,2}\\s*$", "description": "The body as bytes in Base64." },
+                "bodyFileName": { "type": "string", "description": "The body as a file below __files. May be a template." },
                 "s3Error": { "$ref": "#/definitions/s3Error" },
-                "fixedDelayMilliseconds": { "type": "integer", "minimum": 0, "description": "Silence before the answer." },
+                "fixedDelayMilliseconds": { "type": "integer", "minimum": 0, "description": "The delay before the response, in milliseconds." },
                 "delayDistribution": { "$ref": "#/definitions/delayDistribution" },
                 "chunkedDribbleDelay": {
-                  "description": "The body in equal parts, each after an equal share of the time.",
+                  "description": "Sends the body in equal parts, each after an equal share of the time.",
                   "type": "object",
                   "properties": {
                     "numberOfChunks": { "type": "integer", "minimum": 1, "description": "How many parts." },
-                    "totalDuration": { "type": "integer", "minimum": 0, "description": "Milliseconds altogether." }
+                    "totalDuration": { "type": "integer", "minimum": 0, "description": "The time for all of them, in milliseconds." }
                   },
                   "additionalProperties": false,
                   "required": ["numberOfChunks", "totalDuration"]
@@ -50,12 +50,12 @@ extension MappingSchema {
                   "description": "What goes wrong on the wire.",
                   "oneOf": [
                     { "$ref": "#/definitions/fault" },
-                    { "description": "Several, at different moments.", "type": "array", "items": { "$ref": "#/definitions/fault" } }
+                    { "description": "Several faults, at different moments.", "type": "array", "items": { "$ref": "#/definitions/fault" } }
                   ]
                 },
                 "modify": { "$ref": "#/definitions/modifier" },
                 "hold": {
-                  "description": "Ours: the response waits at a gate until a test releases it (POST /__admin/gates/{name}/release).",
+                  "description": "The response waits at a gate until a test releases it with POST /__admin/gates/{name}/release (Understudy only).",
                   "oneOf": [
                     { "type": "string", "minLength": 1, "maxLength": 200, "description": "The gate's name; nothing is sent before it is released." },
                     {
@@ -93,22 +93,22 @@ extension MappingSchema {
                   "type": "integer",
                   "minimum": 1,
                   "default": 30000,
-                  "description": "Ours: after that long at its gate, in real time, the response is a 504."
+                  "description": "After so many milliseconds at its gate, in real time, the response is a 504 (Understudy only)."
                 },
                 "network": { "$ref": "#/definitions/network" },
                 "bandwidthKilobitsPerSecond": {
                   "type": "number",
                   "exclusiveMinimum": 0,
                   "maximum": 100000000,
-                  "description": "The rate of this body alone, beside the network's."
+                  "description": "The rate of this body, besides that of the network."
                 },
                 "proxyBaseUrl": {
                   "type": "string",
-                  "description": "Answers with what this server answers; path and query are appended. May be a template."
+                  "description": "The server whose response is passed on; path and query are appended. May be a template."
                 },
-                "proxyUrlPrefixToRemove": { "type": "string", "description": "Taken off the front of the path before it is passed on." },
+                "proxyUrlPrefixToRemove": { "type": "string", "description": "Removed from the beginning of the path before the request is passed on." },
                 "additionalProxyRequestHeaders": {
-                  "description": "Sent to the proxied server besides the client's.",
+                  "description": "Header fields that are sent to the other server, besides those of the client.",
                   "type": "object",
                   "additionalProperties": {
                     "oneOf": [
@@ -118,17 +118,17 @@ extension MappingSchema {
                   }
                 },
                 "removeProxyRequestHeaders": {
-                  "description": "Not passed on to the proxied server.",
+                  "description": "Header fields that are not passed on to the other server.",
                   "type": "array",
                   "items": { "type": "string" }
                 },
                 "transformers": {
-                  "description": "\"response-template\" makes templates of bodies, headers and the file's name.",
+                  "description": "\"response-template\" renders body, header fields and file name as templates.",
                   "type": "array",
                   "items": { "type": "string" }
                 },
                 "transformerParameters": { "type": "object", "description": "What templates see as `parameters`." },
-                "fromConfiguredStub": { "type": "boolean", "description": "WireMock writes it; without meaning." }
+                "fromConfiguredStub": { "type": "boolean", "description": "WireMock writes it; ignored here." }
               },
               "additionalProperties": false,
               "dependencies": {
@@ -139,15 +139,15 @@ extension MappingSchema {
               }
             },
             "s3Error": {
-              "description": "Ours: an error of S3's, with its XML, status and fields; HEAD gets no body. In a modifier it replaces the response.",
+              "description": "An error of S3, with its XML, status and header fields (Understudy only). HEAD gets no body. In a modifier it replaces the response.",
               "anyOf": [
                 { "enum": [\#(errorCodes)] },
                 {
                   "type": "object",
                   "properties": {
-                    "code": { "type": "string", "description": "One of S3's, or any other with a status.", "examples": ["SlowDown"] },
-                    "message": { "type": "string", "description": "In place of S3's own." },
-                    "status": { "type": "integer", "minimum": 200, "maximum": 999, "description": "In place of S3's own." }
+                    "code": { "type": "string", "description": "One of S3's error codes, or another one with a status.", "examples": ["SlowDown"] },
+                    "message": { "type": "string", "description": "Used in place of S3's own." },
+                    "status": { "type": "integer", "minimum": 200, "maximum": 999, "description": "Used in place of S3's own." }
                   },
                   "additionalProperties": false,
                   "required": ["code"]
@@ -155,10 +155,10 @@ extension MappingSchema {
               ]
             },
             "delayDistribution": {
-              "description": "A delay drawn for each answer; comes on top of the fixed one.",
+              "description": "A delay that is drawn for each response, besides the fixed one.",
               "oneOf": [
                 {
-                  "description": "Half of all draws below the median.",
+                  "description": "Log-normal: half of all draws are below the median.",
                   "type": "object",
                   "properties": {
                     "type": { "const": "lognormal" },
@@ -170,7 +170,7 @@ extension MappingSchema {
                   "required": ["type", "median", "sigma"]
                 },
                 {
-                  "description": "Any value between the bounds.",
+                  "description": "Uniform: any value between the bounds.",
                   "type": "object",
                   "properties": {
                     "type": { "const": "uniform" },
@@ -181,7 +181,7 @@ extension MappingSchema {
                   "required": ["type", "lower", "upper"]
                 },
                 {
-                  "description": "Always the same.",
+                  "description": "Fixed: always the same.",
                   "type": "object",
                   "properties": {
                     "type": { "const": "fixed" },
@@ -208,7 +208,7 @@ extension MappingSchema {
                     "downLoss": { "$ref": "#/definitions/networkLoss" },
                     "upLoss": { "$ref": "#/definitions/networkLoss" },
                     "dnsDelayMilliseconds": { "$ref": "#/definitions/networkDelay" },
-                    "connectFault": { "enum": ["reset", "close", "stall"], "description": "What becomes of new connections." }
+                    "connectFault": { "enum": ["reset", "close", "stall"], "description": "What happens to new connections." }
                   },
                   "additionalProperties": false
                 }
@@ -216,11 +216,11 @@ extension MappingSchema {
             },
             "networkName": {
               "enum": ["100% Loss", "3G", "DSL", "Edge", "High Latency DNS", "LTE", "Very Bad Network", "Wi-Fi", "Wi-Fi 802.11ac", "off"],
-              "description": "A profile of Apple's Network Link Conditioner; or off."
+              "description": "A profile of Apple's Network Link Conditioner, or off."
             },
-            "networkRate": { "type": "number", "minimum": 0, "maximum": 100000000, "description": "0 for no bound." },
+            "networkRate": { "type": "number", "minimum": 0, "maximum": 100000000, "description": "Kilobits per second; 0 for no limit." },
             "networkDelay": { "type": "number", "minimum": 0, "maximum": 3600000 },
-            "networkLoss": { "type": "number", "minimum": 0, "maximum": 1, "description": "The part of all segments that is lost." },
+            "networkLoss": { "type": "number", "minimum": 0, "maximum": 1, "description": "The share of segments that are lost, 0 to 1." },
             "fault": {
               "oneOf": [
                 {
@@ -228,7 +228,7 @@ extension MappingSchema {
                   "description": "WireMock's names."
                 },
                 {
-                  "description": "Ours: an effect at a moment.",
+                  "description": "An effect at a moment (Understudy only).",
                   "type": "object",
                   "properties": {
                     "effect": {
@@ -259,9 +259,9 @@ extension MappingSchema {
                       "type": "number",
                       "minimum": 0,
                       "maximum": 1,
-                      "description": "The chance that it happens, 0 to 1. Drawn from the server's seed."
+                      "description": "The probability that it happens, 0 to 1. Drawn from the server's seed."
                     },
-                    "count": { "type": "integer", "minimum": 0, "description": "It happens that many times, then no more." }
+                    "count": { "type": "integer", "minimum": 0, "description": "It happens so many times, then no more." }
                   },
                   "additionalProperties": false,
                   "required": ["effect"]
@@ -269,12 +269,12 @@ extension MappingSchema {
               ]
             },
             "modifier": {
-              "description": "Ours: gives no response itself, but changes how the next candidate's goes out: that of another stub, a file, an S3 object or another server. Stands alone in its response.",
+              "description": "Gives no response itself, but changes the response of the next stub that matches, a file, an S3 object or another server (Understudy only). Stands alone in its response.",
               "type": "object",
               "properties": {
-                "status": { "type": "integer", "minimum": 200, "maximum": 999, "description": "In place of the response's own." },
+                "status": { "type": "integer", "minimum": 200, "maximum": 999, "description": "Replaces the status of the response." },
                 "headers": {
-                  "description": "Header fields, set in place of those of their names. A list repeats the field.",
+                  "description": "Header fields that replace those of the same name. A list of values repeats the field.",
                   "type": "object",
                   "additionalProperties": {
                     "oneOf": [

@@ -8,7 +8,7 @@ enum MappingSchema {
         {
           "$schema": "http://json-schema.org/draft-07/schema#",
           "title": "Stub mappings of Understudy",
-          "description": "A file in mappings/: one stub mapping, or a list of them. WireMock's language, and Understudy's additions (marked \"Ours\").",
+          "description": "A file in mappings/: one stub mapping, or a list of them. WireMock's language, with additions that only Understudy has (marked \"Understudy only\").",
           "if": { "required": ["mappings"] },
           "then": {
             "description": "Several mappings in one file.",
@@ -16,8 +16,8 @@ enum MappingSchema {
             "properties": {
               "$schema": { "type": "string" },
               "mappings": { "type": "array", "items": { "$ref": "#/definitions/stubMapping" } },
-              "meta": { "type": "object", "description": "WireMock writes it into exports; without meaning." },
-              "importOptions": { "type": "object", "description": "What POST /__admin/mappings/import reads; without meaning in a file." }
+              "meta": { "type": "object", "description": "WireMock writes it into exports; ignored here." },
+              "importOptions": { "type": "object", "description": "What POST /__admin/mappings/import reads; ignored in a file." }
             },
             "additionalProperties": false
           },
@@ -29,40 +29,40 @@ enum MappingSchema {
     /// Stub mappings, and what else stands beside request and response.
     private static let stubs = #"""
             "serveEventListener": {
-              "description": "Something to do when the stub has answered.",
+              "description": "Something to do after the response.",
               "type": "object",
               "properties": {
                 "name": { "type": "string", "description": "\"webhook\" is the built-in one." },
                 "requestPhases": {
-                  "description": "When.",
+                  "description": "When it happens.",
                   "type": "array",
                   "items": { "enum": ["BEFORE_MATCH", "AFTER_MATCH", "BEFORE_RESPONSE_SENT", "AFTER_COMPLETE"] }
                 },
                 "parameters": {
                   "type": "object",
-                  "description": "For a webhook: method, url, headers, body or base64Body, delay; templates all. Ours: with s3Event true, the body is S3's event record, and it is sent only when something was created or removed. Further keys are `parameters` in them."
+                  "description": "For a webhook: method, url, headers, body or base64Body, and delay, all of which may be templates. Understudy only: with s3Event true, the body is S3's event record, and the webhook is sent only when something was created or removed. Further keys are `parameters` in its templates."
                 }
               },
               "additionalProperties": false,
               "required": ["name"]
             },
             "postServeAction": {
-              "description": "WireMock 2's name for a listener after the answer.",
+              "description": "WireMock 2's name for a listener after the response.",
               "type": "object",
               "properties": { "name": { "type": "string" }, "parameters": { "type": "object" } },
               "additionalProperties": false,
               "required": ["name"]
             },
             "stubMapping": {
-              "description": "Which requests, and what they get.",
+              "description": "Which requests the stub matches, and what the response is.",
               "type": "object",
               "properties": {
-                "$schema": { "type": "string", "description": "For editors; without meaning here." },
+                "$schema": { "type": "string", "description": "For editors; ignored here." },
                 "id": {
                   "type": "string",
                   "format": "uuid",
                   "pattern": "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-                  "description": "Of a file's stub made of its path when missing, else random."
+                  "description": "If missing: made from the path for a stub in a file, else random."
                 },
                 "uuid": {
                   "type": "string",
@@ -73,7 +73,7 @@ enum MappingSchema {
                 "request": { "$ref": "#/definitions/requestPattern" },
                 "response": { "$ref": "#/definitions/response" },
                 "responses": {
-                  "description": "Ours: one answer after the other. In place of response.",
+                  "description": "A list of responses, used one after the other, in place of \"response\" (Understudy only).",
                   "type": "array",
                   "items": { "$ref": "#/definitions/response" },
                   "minItems": 1
@@ -81,30 +81,30 @@ enum MappingSchema {
                 "repeat": {
                   "enum": ["last", "cycle", "once"],
                   "default": "last",
-                  "description": "Ours: what comes after the last of responses. once: the stub matches no more."
+                  "description": "What comes after the last of \"responses\" (Understudy only). once: the stub no longer matches."
                 },
                 "scenarioName": {
                   "type": "string",
-                  "description": "The scenario in whose states the stub takes part. Every scenario begins in the state \"Started\"."
+                  "description": "The scenario that the stub belongs to. Every scenario begins in the state \"Started\"."
                 },
-                "requiredScenarioState": { "type": "string", "description": "The stub answers in this state only." },
+                "requiredScenarioState": { "type": "string", "description": "The stub matches only in this state." },
                 "newScenarioState": { "type": "string", "description": "Set when the stub is chosen." },
-                "name": { "type": "string", "description": "For people; also in the header field Matched-Stub-Name." },
+                "name": { "type": "string", "description": "A name for people; also in the header field Matched-Stub-Name." },
                 "priority": { "type": "integer", "default": 5, "description": "1 is the highest. Among equals the newest wins." },
                 "persistent": {
                   "type": "boolean",
                   "default": false,
                   "description": "Also written to mappings/ when it was added by the admin API."
                 },
-                "metadata": { "type": "object", "description": "Free; stubs can be found by it." },
+                "metadata": { "type": "object", "description": "Any data; stubs can be found by it." },
                 "probability": {
                   "type": "number",
                   "minimum": 0,
                   "maximum": 1,
-                  "description": "The chance that it happens, 0 to 1. Drawn from the server's seed."
+                  "description": "The probability that it happens, 0 to 1. Drawn from the server's seed."
                 },
                 "expect": {
-                  "description": "Ours: how often the stub is to answer. Judged when its session ends.",
+                  "description": "How often the stub is expected to match (Understudy only). Checked when its session ends.",
                   "type": "object",
                   "properties": {
                     "count": { "type": "integer", "minimum": 0, "description": "Exactly that many times." },
@@ -116,12 +116,12 @@ enum MappingSchema {
                 },
                 "insertionIndex": { "type": "integer", "description": "WireMock writes it into files: the order in which stubs were added." },
                 "serveEventListeners": {
-                  "description": "What to do when the stub has answered.",
+                  "description": "What to do after the response.",
                   "type": "array",
                   "items": { "$ref": "#/definitions/serveEventListener" }
                 },
                 "postServeActions": {
-                  "description": "WireMock 2's name for it.",
+                  "description": "WireMock 2's name for serveEventListeners.",
                   "oneOf": [
                     { "type": "array", "items": { "$ref": "#/definitions/postServeAction" } },
                     { "type": "object", "additionalProperties": { "type": "object" } }

@@ -9,7 +9,7 @@ enum SettingsSchema {
             "$schema": "http://json-schema.org/draft-07/schema#", "title": "Settings of Understudy",
             "description": "understudy.json in the mocks folder. Each setting is also a flag and a variable.", "type": "object",
         ]
-        var properties: JSONObject = ["$schema": ["type": "string", "description": "For editors; without meaning here."]]
+        var properties: JSONObject = ["$schema": ["type": "string", "description": "For editors; ignored here."]]
         for setting in Setting.all {
             guard let path = setting.path else { continue }
             insert(setting, path.split(separator: ".").map(String.init)[...], into: &properties)

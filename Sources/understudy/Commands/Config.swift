@@ -22,7 +22,8 @@ extension Config {
                 understudy.json in the folder of mocks, which overrides
                 ~/.config/understudy/understudy.json, which overrides
                 /etc/understudy/understudy.json. Passwords and keys are not shown. Exit codes
-                are those of serve: 64 for a bad flag, 78 for another bad value.
+                are those of serve: 64 for a bad flag, 66 when there is no such folder, 78 for
+                another bad value.
                 """)
 
         @Flag(help: "Print JSON, for programs.")
@@ -32,9 +33,12 @@ extension Config {
         @OptionGroup(visibility: .hidden) var options: ServeOptions
 
         func run() throws {
-            let settings = try reporting { () throws(StartFailure) in
-                try ConfigurationSources(mocks: mocks, flags: options.layer, needsFolder: false).effectiveSettings()
+            let (settings, warnings) = try reporting { () throws(StartFailure) in
+                // Without a folder that is named, there are still the settings of the machine.
+                let sources = try ConfigurationSources(mocks: mocks, flags: options.layer, needsFolder: mocks != nil)
+                return (try sources.effectiveSettings(), try sources.configuration().warnings)
             }
+            for warning in warnings { printError("warning: \(warning)") }
             StandardOutput.write(json ? EffectiveSetting.json(settings) : EffectiveSetting.table(settings))
         }
     }

@@ -10,8 +10,27 @@ import Testing
 @Suite struct StagedResponseTests: StagingSuite {
     let machine = ManualClock()
     let engine: MockEngine
+    private let observer = Observer()
 
-    init() { engine = MockEngine(EngineEnvironment(), .manual(machine)) }
+    /// Keeps what it is told of refusals.
+    private final class Observer: ExchangeObserver {
+        private let told = Mutex<[String]>([])
+        var refusals: [String] { told.withLock { $0 } }
+        let wantsExchanges = false
+        func finished(_ exchange: FinishedExchange) {}
+        func missed(_ report: MissReport, in session: SessionIdentity) {}
+        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
+        func failed(_ request: Request, _ reason: String) {}
+        func refused(_ request: Request, _ status: Int, _ reason: String) { told.withLock { $0.append("\(status) \(reason)") } }
+        func webhookFailed(to url: String?, _ reason: String) {}
+        func refused(_ refusal: WireRefusal) {}
+    }
+
+    init() {
+        var environment = EngineEnvironment()
+        environment.observer = observer
+        engine = MockEngine(environment, .manual(machine))
+    }
 
     @Test func aHeldResponseGoesOutWhenItIsReleased() throws {
         try add(#"{"body": "0123456789", "hold": "page-1"}"#)
@@ -64,6 +83,14 @@ import Testing
             entry.details.subEvents.map(\.data) == [
                 ["message": #"The gate "g" was not released within 500 ms (holdTimeoutMilliseconds)."#]
             ])
+    }
+
+    @Test func aTimeOutIsToldOnce() throws {
+        try add(#"{"body": "0123456789", "hold": "g", "holdTimeoutMilliseconds": 500}"#)
+        let wire = try ask()
+        machine.advance(by: .milliseconds(600))
+        #expect(wire.status == 504)
+        #expect(observer.refusals == [#"504 The gate "g" was not released within 500 ms (holdTimeoutMilliseconds)."#])
     }
 
     @Test func itLastsThirtySecondsWithoutAWord() throws {

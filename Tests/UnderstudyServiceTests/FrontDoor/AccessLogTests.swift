@@ -32,6 +32,23 @@ import Testing
         #expect(recorded.lines[0].unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
     }
 
+    @Test func signaturesAreLeftOut() {
+        let target = "/a?X-Amz-Signature=abc&x=1&X-Amz-Security-Token=def&Signature=ghi"
+        log().missed(MissReport(request: Request(target: target), candidates: []), in: own)
+        log().refused(Request(target: target), 403, "No")
+        let shown = "GET /a?X-Amz-Signature=[redacted]&x=1&X-Amz-Security-Token=[redacted]&Signature=[redacted]"
+        #expect(recorded.lines.allSatisfy { $0.contains(shown) } && recorded.lines.count == 2, "\(recorded.lines)")
+    }
+
+    @Test func anUnknownSessionIsLoggedWithItsPrefix() {
+        var request = Request(target: "/__session/abc/counter")
+        request.takePrefix("/__session/abc".utf8.count)
+        log().foundNoSession(for: request, .unknown("abc"))
+        #expect(
+            recorded.lines[0].hasPrefix(#"warning: nothing answered GET /__session/abc/counter. There is no session "abc""#),
+            "\(recorded.lines)")
+    }
+
     @Test func aLongTargetIsCut() {
         log().missed(MissReport(request: Request(target: "/" + String(repeating: "x", count: 9_000)), candidates: []), in: own)
         #expect(recorded.lines[0].utf8.count < 400)
