@@ -1,7 +1,8 @@
 internal import S3Dialect
 
 extension S3Call {
-    private static let ownerFields = ["x-amz-expected-bucket-owner", "x-amz-source-expected-bucket-owner"]
+    static let expectedOwner = "x-amz-expected-bucket-owner"
+    private static let ownerFields = [expectedOwner, "x-amz-source-expected-bucket-owner"]
 
     /// Checks the owner that a client expects. The server has no accounts, so any account's number is right.
     /// - Throws: AccessDenied for what is neither an account's number nor the owner's id.

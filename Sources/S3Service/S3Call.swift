@@ -98,7 +98,9 @@ struct S3Call: Sendable {
     /// Whether the request has a signature, valid or not.
     var isSigned: Bool { request.firstHeaderIndex("Authorization") != nil || isPresigned }
 
-    private var isPresigned: Bool { parameter("X-Amz-Signature") != nil || parameter("Signature") != nil }
+    private var isPresigned: Bool {
+        request.queryBytes != nil && (parameter("X-Amz-Signature") != nil || parameter("Signature") != nil)
+    }
 
     /// A 200 with a document.
     func document(_ xml: XMLText, headers: HeaderFields = []) -> Response {

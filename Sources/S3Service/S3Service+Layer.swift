@@ -14,7 +14,8 @@ extension S3Service {
     /// - Returns: `{"saved": 2, "deleted": 1, "skipped": [{"bucket", "key", "reason"}]}`
     /// - Throws: `S3SaveError` at the first file that cannot be written; what was written before stays.
     package func save(_ layer: SessionLayer) throws(S3SaveError) -> JSONValue {
-        try writing { writer throws(S3SaveError) in
+        if layer.isUntouched { return ["saved": 0, "deleted": 0, "skipped": []] }
+        return try writing { writer throws(S3SaveError) in
             var saving = LayerSaving(writer)
             try saving.save(layer.snapshot)
             return saving.json

@@ -213,7 +213,7 @@ package final class S3Service: Sendable {
     /// Whether it is a path-style GET or HEAD without a query and without conditions.
     private func isPlainRead(_ request: Request) -> Bool {
         guard request.queryBytes == nil, request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8),
-            !Conditions.arePresent(in: request)
+            !Conditions.arePresent(in: request), request.firstHeaderIndex(S3Call.expectedOwner) == nil
         else { return false }
         guard let host = request.firstHeaderIndex("Host") else { return true }
         return S3Address.isSurelyPathStyle(request.headerValue(host))

@@ -25,6 +25,14 @@ import WorkPool
 
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: cache.path) }
 
+    @Test func onlyTagsAsTheyAreWrittenAreTags() {
+        let digits = "0123456789abcdef0123456789abcdef"
+        for text in [digits, digits + "-7"] { #expect(DigestTable.Digest(text)?.text == text) }
+        for text in [digits + "-foo", digits + "-", digits + "-0", digits + "-+7", digits.uppercased(), "+" + digits.dropFirst(), digits + "0"] {
+            #expect(DigestTable.Digest(text) == nil, "\(text)")
+        }
+    }
+
     @Test func aRestartReadsNothingAgain() async throws {
         let first = try server()
         let tags = await first.get("/pics?list-type=2").elements("ETag")

@@ -25,6 +25,12 @@ import Testing
         #expect(answer.header("x-amz-id-2")?.count == 76)
     }
 
+    @Test func anotherOwnerIsRefusedAlsoWhenTheResponseIsKnown() async {
+        for _ in 0..<2 { #expect(await s3.get("/pics/photo.jpg").status == 200) }
+        #expect(await s3.get("/pics/photo.jpg", [("x-amz-expected-bucket-owner", "somebody")]).status == 403)
+        #expect(await s3.get("/pics/photo.jpg", [("x-amz-expected-bucket-owner", "123456789012")]).status == 200)
+    }
+
     @Test func headHasTheSameFieldsAndNoMetadataIsInvented() async {
         let names = await (s3.get("/pics/photo.jpg").fields.map(\.name), s3.answer("HEAD", "/pics/photo.jpg").fields.map(\.name))
         #expect(names.0 == names.1)

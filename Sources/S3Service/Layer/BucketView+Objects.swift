@@ -102,11 +102,12 @@ extension BucketView {
     func describe(
         _ key: ObjectKey, version: VersionID?, in bucket: String, _ body: @Sendable (inout ObjectDescription) -> Void
     ) throws(S3Error) -> StoredObject {
-        // Found first for its errors; between this and the change another version may have come, and then this one is described.
+        // Found first for its errors; between this and the change it may have been replaced, and then the new one is described.
         let found = try self.bucket(bucket).object(key, version: version)
         return try change(bucket, .object(key, in: bucket, content: nil)) { layer throws(S3Error) in
             var history = layer.history(of: key)
-            let newest = history.versions.first { $0.id == found.version }?.object ?? found
+            let held = history.versions.first { $0.id == found.version }
+            guard let newest = held?.object ?? (held == nil ? history.file(found) : nil) else { throw S3Error.noSuchKey(key.text) }
             var description = newest.head.description
             body(&description)
             let object = StoredObject(head: newest.head.described(description), content: newest.content, version: newest.version)

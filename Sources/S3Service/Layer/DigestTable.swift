@@ -12,11 +12,12 @@ struct DigestTable {
 
         /// - Parameter text: 32 hexadecimal digits; `-N` follows for an object of N parts. Nil for anything else.
         init?(_ text: String) {
-            let words = text.split(separator: "-", maxSplits: 1)
+            let words = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
             guard let digits = words.first, digits.utf8.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
                 let low = UInt64(digits.suffix(16), radix: 16)
             else { return nil }
             self.init(high: high, low: low, parts: words.count > 1 ? Int32(words[1]) ?? 0 : 0)
+            guard self.text == text else { return nil }
         }
 
         init(high: UInt64, low: UInt64, parts: Int32) {

@@ -46,6 +46,14 @@ struct ObjectHistory: Sendable {
         keepsFile = false
     }
 
+    /// An object that was found outside of the session, in the folder or as a picture; nil if it was deleted since.
+    func file(_ found: StoredObject) -> StoredObject? {
+        switch found.content {
+        case .fixture, .picture: keepsFile ? found : nil
+        case .held, .joined: nil
+        }
+    }
+
     /// Replaces a version by one with another description.
     mutating func replace(_ version: ObjectVersion) {
         if let index = versions.firstIndex(where: { $0.id == version.id }) {

@@ -6,8 +6,12 @@ internal import S3Dialect
 extension FolderWriter {
     /// Writes a change of the session into the folder. What the folder holds now is dropped from the session; what it cannot hold stays there.
     /// - Parameter state: the session after the change.
-    /// - Throws: InternalError. Then nothing has changed, in the folder or for the session.
+    /// - Throws: InternalError; BucketNotEmpty for a bucket with files that are no objects. Then nothing has changed for the session; the
+    ///   next change may complete what was begun in the folder.
     func write(_ change: PersistentChange, _ state: inout LayerState) throws(S3Error) {
+        if case .removedBucket(let name) = change, let file = layer.path(ofBucket: name).flatMap(strangeFile) {
+            throw S3Error(.bucketNotEmpty, "The bucket's folder has a file that is no object: \(root.display(file)). Move it elsewhere first.")
+        }
         do throws(FileError) {
             switch change {
             case .none: break
@@ -160,11 +164,17 @@ extension FolderWriter {
         try commit(CommitPlan(steps))
     }
 
-    /// Deletes the folder of a bucket without objects.
+    /// A file of a bucket without objects that is nevertheless a user's: its name is no key. Nil if there is none.
+    private func strangeFile(_ bucket: RelativePath) -> RelativePath? {
+        let files = root.walk(bucket).files
+        let all = Set(files)
+        return files.first { FolderIndex.isObject($0, isFile: all.contains) }
+    }
+
+    /// Deletes the folder of a bucket in which there are only descriptions and tools' files.
     private func removeBucket(_ name: String) throws(FileError) {
         guard let path = layer.path(ofBucket: name) else { return }
         let walk = root.walk(path)
-        // Descriptions and tools' files: nothing else is in it.
         for file in walk.files { try root.delete(file) }
         for folder in walk.folders.reversed() {
             guard try root.deleteFolder(folder) else { throw FileError(.wrongKind, .deleting, root.display(folder)) }

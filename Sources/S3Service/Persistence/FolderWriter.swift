@@ -165,7 +165,8 @@ final class FolderWriter: Sendable {
             if done > 0 { hasLeftPlan.store(true, ordering: .relaxed) } else { try root.delete(record) }
             throw error
         }
-        try root.delete(record)
+        // The change is made. A plan that stays is performed once more before the next one, which changes nothing then.
+        do throws(FileError) { try root.delete(record) } catch { hasLeftPlan.store(true, ordering: .relaxed) }
     }
 
     /// Completes the plans that are there, the oldest first.
