@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// A request in the journal's JSON form: the body of `POST /near-misses/request`. The journal's fields that do not matter are ignored.
+/// A request in the journal's JSON form: the body of `POST /near-misses/request`. As in WireMock, unknown fields are ignored.
 struct GivenRequest {
     let request: Request
 
@@ -33,15 +33,7 @@ struct GivenRequest {
             arrival: Arrival(
                 listener: fields.take("s3") == nil ? .http : .s3, scheme: fields.string("scheme") ?? address?.scheme ?? "http",
                 clientAddress: fields.string("clientIp") ?? ""))
-        for name in Self.ignored { _ = fields.take(name) }
-        fields.finish()
     }
-
-    /// What the journal tells of a request besides, and what follows from other fields.
-    private static let ignored = [
-        "id", "host", "port", "protocol", "browserProxyRequest", "loggedDate", "loggedDateString", "queryParams", "formParams",
-        "pathParameters", "parts", "multiparts", "session", "connection",
-    ]
 
     private static func texts(_ node: JSONNode) -> [String] {
         switch node.content {

@@ -41,12 +41,14 @@ internal import SystemCalls
         guard events.isOpen, alarm >= 0 else { throw TLSError("starting TLS: no descriptor is left. Raise the limit (ulimit -n).") }
         events.add(alarm, 0, .readable)
         var started = pthread_t()
-        let result = unsafe pthread_create(
-            &started, nil,
-            { pointer in
-                if let pointer = unsafe pointer { unsafe Unmanaged<TLSRelay>.fromOpaque(pointer).takeUnretainedValue().run() }
-                return nil
-            }, Unmanaged.passUnretained(self).toOpaque())
+        let result = SystemCalls.blockingSignals {
+            unsafe pthread_create(
+                &started, nil,
+                { pointer in
+                    if let pointer = unsafe pointer { unsafe Unmanaged<TLSRelay>.fromOpaque(pointer).takeUnretainedValue().run() }
+                    return nil
+                }, Unmanaged.passUnretained(self).toOpaque())
+        }
         guard result == 0 else { throw TLSError("starting TLS: no thread.") }
         thread = started
     }

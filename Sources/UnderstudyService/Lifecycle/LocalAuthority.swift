@@ -37,7 +37,8 @@ package struct LocalAuthority: Sendable {
                 return
             }
             authority = try CertificateAuthority(machine: Configuration.machineName ?? "this machine", now: now)
-            (isNew, notice) = (true, flaw.map { "\($0) There is a new certificate authority now. Clients must trust it: see \"understudy ca\"." })
+            isNew = true
+            notice = flaw.map { "\($0) There is a new certificate authority now. Clients must trust it: see \"understudy ca\"." }
             try folder.write(authority.identity.key, to: Self.key, isPrivate: true)
             try folder.write(authority.identity.chain, to: Self.certificate)
         } catch let error as TLSError {
