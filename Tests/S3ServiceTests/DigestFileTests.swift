@@ -28,7 +28,10 @@ import WorkPool
     @Test func onlyTagsAsTheyAreWrittenAreTags() {
         let digits = "0123456789abcdef0123456789abcdef"
         for text in [digits, digits + "-7"] { #expect(DigestTable.Digest(text)?.text == text) }
-        for text in [digits + "-foo", digits + "-", digits + "-0", digits + "-+7", digits.uppercased(), "+" + digits.dropFirst(), digits + "0"] {
+        let others = [
+            digits + "-foo", digits + "-", digits + "-0", digits + "-+7", digits.uppercased(), "+" + digits.dropFirst(), digits + "0",
+        ]
+        for text in others {
             #expect(DigestTable.Digest(text) == nil, "\(text)")
         }
     }

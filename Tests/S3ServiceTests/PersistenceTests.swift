@@ -67,21 +67,6 @@ import Testing
         await check(try server())
     }
 
-    /// Its name is no UTF-8, so it is no object.
-    @Test func aBucketWithFilesThatAreNoObjectsIsNotDeleted() async throws {
-        let path = Array((folder.path + "/s3/pics/caf").utf8) + [0xE9]
-        let file = unsafe (path + [0]).withUnsafeBytes { unsafe creat($0.baseAddress!.assumingMemoryBound(to: CChar.self), 0o600) }
-        try #require(file >= 0)
-        close(file)
-        let s3 = try server()
-        #expect(await s3.delete("/pics/photo.jpg").status == 204)
-        #expect(await s3.get("/pics?list-type=2").elements("Key").isEmpty)
-        let refused = await s3.delete("/pics")
-        #expect(refused.status == 409 && refused.text.contains("<Code>BucketNotEmpty</Code>"))
-        #expect(FileManager.default.fileExists(atPath: folder.path + "/s3/pics"))
-        #expect(unsafe (path + [0]).withUnsafeBytes { unsafe access($0.baseAddress!.assumingMemoryBound(to: CChar.self), F_OK) } == 0)
-    }
-
     @Test func objectsAreReplacedAndDeleted() async throws {
         do {
             let s3 = try server()

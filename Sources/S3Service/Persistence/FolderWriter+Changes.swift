@@ -10,7 +10,8 @@ extension FolderWriter {
     ///   next change may complete what was begun in the folder.
     func write(_ change: PersistentChange, _ state: inout LayerState) throws(S3Error) {
         if case .removedBucket(let name) = change, let file = layer.path(ofBucket: name).flatMap(strangeFile) {
-            throw S3Error(.bucketNotEmpty, "The bucket's folder has a file that is no object: \(root.display(file)). Move it elsewhere first.")
+            throw S3Error(
+                .bucketNotEmpty, "The bucket's folder has a file that is no object: \(root.display(file)). Move it elsewhere first.")
         }
         do throws(FileError) {
             switch change {
