@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test func needsNoFolderAndRefusesWhatServeRefuses() async throws {
-        #expect(try await Program.run(["config", "show", "/no/such"]).status == 0)
+        let absent = try await Program.run(["config", "show", "/no/such"])
+        #expect(absent.status == 66 && absent.errors.contains("/no/such"), "a folder that is named must be there")
         #expect(try await Program.run(["config", "show", "--json"], in: FileManager.default.temporaryDirectory).output.hasPrefix("["))
         let bad = try await Program.run(["config", "show", "--port", "x"])
         #expect(bad.status == 64)
