@@ -18,7 +18,8 @@ package struct XMLText: Sendable {
     /// Adds an element; the closure adds its content.
     /// - Parameter attributes: in this order.
     package mutating func element(_ name: String, attributes: [(name: String, value: String)] = [], _ content: (inout XMLText) -> Void) {
-        bytes += "<\(name)".utf8
+        bytes.append(UInt8(ascii: "<"))
+        bytes += name.utf8
         for attribute in attributes {
             bytes += " \(attribute.name)=\"".utf8
             text(attribute.value)
@@ -26,7 +27,9 @@ package struct XMLText: Sendable {
         }
         bytes.append(UInt8(ascii: ">"))
         content(&self)
-        bytes += "</\(name)>".utf8
+        bytes += "</".utf8
+        bytes += name.utf8
+        bytes.append(UInt8(ascii: ">"))
     }
 
     /// Adds an element with text; nothing when the text is nil.
@@ -43,6 +46,10 @@ package struct XMLText: Sendable {
     /// Adds text with escapes. Characters that XML 1.0 does not allow, not even as a reference, become U+FFFD, so that the document stays
     /// readable.
     package mutating func text(_ text: String) {
+        guard text.utf8.contains(where: Self.mayNeedEscape) else {
+            bytes += text.utf8
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": bytes += "&amp;".utf8
@@ -53,6 +60,14 @@ package struct XMLText: Sendable {
             case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
             default: bytes += UTF8.encode(scalar)!
             }
+        }
+    }
+
+    /// Whether a character with this byte may have to be changed. U+FFFE and U+FFFF begin with EF.
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        switch byte {
+        case ..<0x20, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0x7F, 0xEF: true
+        default: false
         }
     }
 }
