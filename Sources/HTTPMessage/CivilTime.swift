@@ -59,7 +59,15 @@ package struct CivilTime: Sendable, Hashable {
 
     /// `2026-11-21T10:15:30.000Z`, the form of S3's listings.
     package var iso8601Milliseconds: String {
-        "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2)).000Z"
+        var bytes = Array(padded(year, 4).utf8)
+        bytes.reserveCapacity(24)
+        for (mark, number) in [("-", month), ("-", day), ("T", hour), (":", minute), (":", second)] as [(Unicode.Scalar, Int)] {
+            bytes.append(UInt8(ascii: mark))
+            bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / 10))
+            bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))
+        }
+        bytes += ".000Z".utf8
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private var daysSinceEpoch: Int {

@@ -13,7 +13,11 @@ extension XMLText {
             }
             xml.date("LastModified", version.lastModified)
             if let tag = version.entityTag {
-                xml.element("ETag", "\"\(tag)\"")
+                xml.element("ETag") { xml in
+                    xml.text("\"")
+                    xml.text(tag)
+                    xml.text("\"")
+                }
                 if let checksum = version.checksum {
                     xml.element("ChecksumAlgorithm", checksum.algorithm.rawValue)
                     xml.element("ChecksumType", checksum.type.rawValue)
