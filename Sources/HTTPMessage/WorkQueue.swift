@@ -23,6 +23,8 @@ extension WorkQueue {
 
 extension Response {
     /// The response when a `WorkQueue` has no room.
-    package static let busy = Response.text(
-        503, "The server has too much other work queued. Send the request again.\n", headers: [("Retry-After", "1")])
+    package static let busy = Response.text(503, busySentence + "\n", headers: [("Retry-After", "1")])
+
+    /// What a client is told then.
+    package static let busySentence = "The request was not processed: the server has too much other work queued. Send it again."
 }

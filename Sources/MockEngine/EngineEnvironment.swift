@@ -2,6 +2,8 @@ package import HTTPMessage
 
 /// What the engine gets from its surroundings and all its sessions share. Every part may be called from any thread.
 package struct EngineEnvironment: Sendable {
+    /// The mocks folder as its user would type it; nil without one.
+    package var folder: String?
     /// How much each journal keeps.
     package var journal = JournalSettings()
     /// The matchers that stubs may name.

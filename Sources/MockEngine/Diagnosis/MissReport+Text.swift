@@ -47,7 +47,7 @@ extension MissReport {
     }
 
     /// The advice in one sentence: the first hint, else what the closest stub expects, else a file to create.
-    private var advice: String? { hints.first ?? closest ?? suggestion.files.first.map { "\($0) would answer" } }
+    private var advice: String? { hints.first ?? closest ?? file.map { "\($0) would answer" } }
 
     /// The response to the request: a 404 with the text, or with the JSON if the client accepts `application/json`.
     package func response() -> Response {

@@ -60,25 +60,30 @@ package struct MissReport: Sendable {
     /// Why the stubs were not all compared; nil if they were.
     var stop: WorkBudget.Stop?
 
-    /// - Parameter otherListener: a sentence that says that another listener would respond; nil if none would. It becomes the first hint.
-    package init(request: Request, candidates: [Candidate], otherListener: String? = nil) {
+    /// The mocks folder as its user would type it; nil without one.
+    let folder: String?
+
+    /// - Parameters:
+    ///   - folder: the mocks folder as its user would type it; nil without one.
+    ///   - otherListener: a sentence that says that another listener would respond; nil if none would. It becomes the first hint.
+    package init(request: Request, candidates: [Candidate], folder: String? = nil, otherListener: String? = nil) {
         self.request = request
         self.candidates = candidates
+        self.folder = folder
         self.otherListener = otherListener
         suggestion = StubSuggestion(for: request)
-        hints = (otherListener.map { [$0] } ?? []) + MissHints.find(request, candidates, file: suggestion.files.first)
+        hints = otherListener.map { [$0] } ?? []
+        hints += MissHints.find(request, candidates, file: file)
     }
 
-    /// The mocks folder, with a slash at its end, as the places of stubs have it; empty if no stub near the request comes from a file.
-    private var folder: String {
-        for case let file? in candidates.map(\.file) {
-            if let range = file.firstRange(of: "mappings/") { return String(file[..<range.lowerBound]) }
-        }
-        return ""
-    }
+    /// The file that would serve the request, as its user would type it; nil if a file alone cannot.
+    package var file: String? { suggestion.files.first.map(shown) }
 
-    /// A path of the suggestion beside the places of stubs: `mocks/__files/a.json`.
-    func shown(_ path: String) -> String { folder + path }
+    /// A path of the suggestion with the mocks folder: `mocks/__files/a.json`.
+    func shown(_ path: String) -> String {
+        guard let folder else { return path }
+        return folder + (folder.hasSuffix("/") ? "" : "/") + path
+    }
 
     /// Puts what kept stubs from being compared before the other hints, such as a limit that stopped a pattern.
     mutating func note(_ warnings: [String]) { hints = warnings + hints }

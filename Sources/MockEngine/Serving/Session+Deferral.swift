@@ -30,9 +30,7 @@ extension Session {
 
     /// The response where the pool's queue is full, in the listener's form: S3's clients repeat a request that gets `SlowDown`.
     static func busy(_ request: Request) -> Response {
-        .refusal(
-            503, .slowDown, "Too many requests take long to process; this one was not processed. Ask again.",
-            headers: [("Retry-After", "1")], to: request)
+        .refusal(503, .slowDown, Response.busySentence, headers: [("Retry-After", "1")], to: request)
     }
 
     /// Refuses a request whose work takes more than its budget allows.

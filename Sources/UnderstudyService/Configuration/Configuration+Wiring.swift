@@ -1,3 +1,4 @@
+internal import FileStore
 internal import FixtureStore
 internal import Handlebars
 internal import HTTPMessage
@@ -26,7 +27,10 @@ extension Configuration {
         environment.requiresSession = sessionsOnly
         environment.matchers.limits = work.matching
         environment.rendering.limits = work.templates
-        if let folder { environment.rendering.bodyFiles = folder }
+        if let folder {
+            environment.folder = folder.root.display(.root)
+            environment.rendering.bodyFiles = folder
+        }
         environment.rendering.system = templateSystem()
         environment.rendering.templating = !localTemplating ? .none : globalTemplating ? .all : .named
         environment.filters = ResponseFilters(compresses: gzip, allowsOrigins: stubCORS)

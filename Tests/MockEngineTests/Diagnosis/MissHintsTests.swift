@@ -38,7 +38,8 @@ struct MissHintsTests {
         func miss(_ request: Request) -> MissReport {
             MissReport(
                 request: request,
-                candidates: [.init(mapping: mapping, result: matcher.examine(request, at: Timestamp(milliseconds: 0)), scenario: nil)])
+                candidates: [.init(mapping: mapping, result: matcher.examine(request, at: Timestamp(milliseconds: 0)), scenario: nil)],
+                folder: "mocks")
         }
         let near = miss(Request(target: "/f?n=2"))
         #expect(near.closest == "Closest is the stub at mocks/mappings/f.json:1:1; not met: query parameter n.")
