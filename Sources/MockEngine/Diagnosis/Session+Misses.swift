@@ -22,7 +22,8 @@ extension Session {
                             MissReport.ScenarioComparison(name: rule.name, requiredState: $0, state: board.state(of: rule.name))
                         }
                     })
-            }, folder: environment.folder, otherListener: otherListener(for: request, at: now, routes, board, within: budget) ?? hintForS3Client(request))
+            }, folder: environment.folder,
+            otherListener: otherListener(for: request, at: now, routes, board, within: budget) ?? hintForS3Client(request))
     }
 
     /// A sentence for a request to the HTTP listener that an S3 client has signed; nil for other requests.
