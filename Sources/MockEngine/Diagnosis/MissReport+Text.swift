@@ -11,7 +11,7 @@ extension MissReport {
             text = DiffTable.render(DiffRow.rows(closest, request), width: width ?? DiffTable.defaultWidth)
             if let place = closest.place { text += "\nThe closest stub is at \(place).\n" }
         } else {
-            text = noStubsText + "\n"
+            text = (stop == nil ? Self.wireMocksNoStubs + "\n" : "") + noStubsText + "\n"
         }
         if !hints.isEmpty {
             text += "\nPerhaps:\n"
@@ -24,6 +24,10 @@ extension MissReport {
         text += "\nA mapping that would, for \(shown(suggestion.mappingFile)) or POST /__admin/mappings:\n"
         return text + suggestion.mapping.text(.pretty) + "\n"
     }
+
+    /// WireMock's page when it has no stubs: tools look for this sentence.
+    private static let wireMocksNoStubs =
+        "No response could be served as there are no stub mappings in this WireMock instance."
 
     /// The field of a 404 with the advice, for tools that show only heads: proxies, debuggers, browser consoles.
     static let hintField = "X-Understudy-Hint"
@@ -60,8 +64,10 @@ extension MissReport {
             return Response(status: 404, headers: headers, body: .bytes(json.bytes(.pretty)))
         }
         let width = request.firstHeader("X-WireMock-Console-Width").flatMap { Int($0.trimmed) }
-        headers.append(name: "Content-Type", value: "text/plain;charset=UTF-8")
-        return Response(status: 404, headers: headers, body: .bytes(Array(text(width: width).utf8)))
+        let page = Array(text(width: width).utf8)
+        // WireMock's type, wherever it is enough.
+        headers.append(name: "Content-Type", value: page.allSatisfy { $0 < 0x80 } ? "text/plain" : "text/plain;charset=UTF-8")
+        return Response(status: 404, headers: headers, body: .bytes(page))
     }
 
     /// The report as the journal's sub-event.
