@@ -82,6 +82,8 @@ struct RequestEndpointsTests {
         #expect(nearMisses[0]["stubMapping"]?["name"] == "feed")
         #expect(nearMisses[0]["request"]?["url"] == "/other")
         #expect((nearMisses[0]["matchResult"]?["distance"]?.double ?? 0) > 0)
+        #expect(nearMisses[0]["matchResult"]?["subEvents"] == [])
+        #expect(nearMisses[0]["matchResult"]?["diffDescriptions"] == [])
     }
 
     @Test func nearMissesForARequestAndForAPattern() throws {
@@ -214,6 +216,10 @@ extension RequestEndpointsTests {
         #expect(entries?[1]?["performed"]?["fault"] == "reset after 3 bytes")
         #expect(entries?[0]?["wasMatched"] == true)
         #expect(entries?[0]?["subEvents"]?[0]?["type"] == "JSON_ERROR")
+        let error = entries?[0]?["subEvents"]?[0]?["data"]?["errors"]?[0]
+        #expect(error?["code"] == 10)
+        #expect(error?["title"] == "Error parsing JSON")
+        #expect(error?["detail"]?.string?.contains("expected a value") == true)
     }
 
     @Test func theOrderIsVerified() {

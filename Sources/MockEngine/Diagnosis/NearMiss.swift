@@ -16,7 +16,7 @@ package struct NearMiss: Sendable {
         request.shownBodyBytes = MissLimits.listedBodyBytes
         var object: JSONObject = [
             "request": request.json(form), "stubMapping": .object(form.mapping(stub.mapping.json)),
-            "matchResult": ["distance": JSONValue(result.distance)],
+            "matchResult": result.wireMocksResult(form),
         ]
         if form == .extended { object["fields"] = .array(result.fields.map(\.json)) }
         return .object(object)
@@ -24,10 +24,20 @@ package struct NearMiss: Sendable {
 }
 
 extension RequestMatchResult {
+    /// WireMock's `matchResult`. Its Java client needs the distance only, and that of 2.x knows nothing else.
+    fileprivate func wireMocksResult(_ form: ResponseForm) -> JSONValue {
+        var object: JSONObject = ["distance": JSONValue(distance)]
+        if form == .extended {
+            object["subEvents"] = []
+            object["diffDescriptions"] = []
+        }
+        return .object(object)
+    }
+
     /// How near a journal's request came to a pattern. In the extended form `fields` is ours.
     package func json(of event: JournalEntry, with pattern: JSONValue, _ form: ResponseForm = .extended) -> JSONValue {
         var object: JSONObject = [
-            "request": LoggedRequest(event).json(form), "requestPattern": pattern, "matchResult": ["distance": JSONValue(distance)],
+            "request": LoggedRequest(event).json(form), "requestPattern": pattern, "matchResult": wireMocksResult(form),
         ]
         if form == .extended { object["fields"] = .array(fields.map(\.json)) }
         return .object(object)

@@ -94,6 +94,14 @@ package struct SubEvent: Sendable, Equatable {
         SubEvent(kind, offset: offset, data: ["message": .string(text)])
     }
 
+    /// A text that is not JSON, in WireMock's form: errors as the admin API has them. The message is ours.
+    static func jsonError(_ problem: Problem) -> SubEvent {
+        let text = JSONValue.string(problem.description)
+        return SubEvent(
+            .jsonError,
+            data: ["errors": [["code": 10, "title": "Error parsing JSON", "detail": text]], "message": text])
+    }
+
     var json: JSONValue {
         ["type": .string(kind.rawValue), "timeOffsetNanos": JSONValue(Int(offset.wholeNanoseconds)), "data": data]
     }

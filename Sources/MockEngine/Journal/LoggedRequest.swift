@@ -67,8 +67,10 @@ package struct LoggedRequest: Sendable {
             "loggedDateString": .string(loggedAt.isoText),
             "queryParams": Self.parameters(request.queryItems),
             "formParams": Self.parameters(request.formItems(body)),
-            "pathParameters": .object(JSONObject(pathParameters.map { ($0.name, .string($0.value)) })),
         ]
+        if !pathParameters.isEmpty {
+            object["pathParameters"] = .object(JSONObject(pathParameters.map { ($0.name, .string($0.value)) }))
+        }
         guard form == .extended else { return .object(object) }
         object["s3"] = s3Call(body)?.json
         if beginning?.isWhole == false { object["bodyIsCut"] = true }

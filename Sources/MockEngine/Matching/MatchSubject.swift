@@ -118,7 +118,7 @@ package final class MatchSubject {
             }()
         if parsedJSON == nil {
             parsedJSON = result
-            if case .failure(let problem) = result { note(.message(.jsonError, problem.description)) }
+            if case .failure(let problem) = result { note(.jsonError(problem)) }
         }
         return try? result.get()
     }

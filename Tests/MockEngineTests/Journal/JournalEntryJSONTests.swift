@@ -35,7 +35,7 @@ struct JournalEntryJSONTests {
                     "bodyAsBase64": "eD0x", "body": "x=1", "protocol": "HTTP/1.1", "scheme": "http", "host": "localhost", "port": 18991,
                     "loggedDateString": "2026-11-21T11:00:28Z",
                     "queryParams": ["page": ["key": "page", "values": ["1", "3"]], "q": ["key": "q", "values": ["a b"]]],
-                    "formParams": ["x": ["key": "x", "values": ["1"]]], "pathParameters": [:],
+                    "formParams": ["x": ["key": "x", "values": ["1"]]],
                 ],
                 "responseDefinition": ["status": 200, "body": "hello", "headers": ["Content-Type": "text/plain"]],
                 "response": [
