@@ -120,7 +120,8 @@ struct AdminRoutesTests {
 
     @Test func docsAreForProgramsAndPeople() {
         let bench = AdminBench()
-        #expect(bench.call("GET", "/docs").json?["openapi"] == "3.1.0")
+        #expect(bench.call("GET", "/docs", headers: [("Accept", "application/json")]).json?["openapi"] == "3.1.0")
+        #expect(bench.call("GET", "/docs").text.hasPrefix("<!DOCTYPE html>"))
         #expect(bench.call("GET", "/docs", headers: [("Accept", "text/html,*/*")]).text.hasPrefix("<!DOCTYPE html>"))
         for path in ["/swagger-ui", "/recorder"] { #expect(bench.call("GET", path).text.hasPrefix("<!DOCTYPE html>")) }
         #expect(bench.call("GET", "/health").json?["status"] == "healthy")

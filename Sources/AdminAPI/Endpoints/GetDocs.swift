@@ -1,12 +1,13 @@
 internal import HTTPMessage
 
-/// The OpenAPI document of this API; a page for browsers.
+/// A page about this API; the OpenAPI document for clients that accept JSON and no page.
 enum GetDocs: AdminEndpoint {
     static let method = "GET"
     static let path = "/docs"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let accepted = call.request.firstHeader("Accept") ?? ""
-        return accepted.contains("text/html") ? .html(DocsPage.html) : try GetOpenAPI.respond(call)
+        let wantsDocument = accepted.contains("application/json") && !accepted.contains("text/html")
+        return wantsDocument ? try GetOpenAPI.respond(call) : .html(DocsPage.html)
     }
 }

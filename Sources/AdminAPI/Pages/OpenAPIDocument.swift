@@ -180,7 +180,7 @@ enum OpenAPIDocument {
               }
             },
             "/docs": {
-              "get": {"operationId": "GetDocs", "summary": "This document; a page for browsers.", "responses": {"200": {"description": "JSON, or HTML for a client that accepts text/html."}}}
+              "get": {"operationId": "GetDocs", "summary": "Every route as a page.", "responses": {"200": {"description": "HTML, or this document for a client that accepts only JSON."}}}
             },
             "/certs/understudy-ca.pem": {
               "get": {
