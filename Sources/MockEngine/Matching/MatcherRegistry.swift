@@ -88,10 +88,16 @@ package struct MatcherRegistry: Sendable {
             report.add("a pattern without a matcher", at: node, repair: "Known are \(keys.joined(separator: ", ")).")
             return
         }
-        let suggestion = Spelling.suggestion(for: first.name, among: keys + MultiValueMatcher.keys)
+        if MultiValueMatcher.keys.contains(first.name) {
+            report.add(
+                "\"\(first.name)\" compares several values of one name, and here is a single value", atOffset: first.nameOffset,
+                repair: "Use it for header fields, query and form parameters.")
+            return
+        }
         report.add(
             "unknown matcher \"\(first.name)\"", atOffset: first.nameOffset,
-            repair: suggestion ?? "Known are \(keys.joined(separator: ", ")).")
+            repair: Spelling.suggestion(for: first.name, among: keys + MultiValueMatcher.keys)
+                ?? "Known are \(keys.joined(separator: ", ")).")
     }
 }
 

@@ -10,6 +10,10 @@ import Testing
         (#"{"equals": "x"}"#, #"unknown matcher "equals". Did you mean "equalTo"?"#),
         (#"{"jsonPath": "$.a"}"#, #"unknown matcher "jsonPath". Did you mean "matchesJsonPath"?"#),
         (
+            #"{"hasExactly": [{"equalTo": "x"}]}"#,
+            #""hasExactly" compares several values of one name, and here is a single value. Use it for header fields, query and form parameters."#
+        ),
+        (
             #"{"matches": "*.json"}"#,
             #"pattern "*.json": quantifier does not follow a repeatable item at character 0. Write ".*" for any text."#
         ),
