@@ -85,6 +85,19 @@ import Testing
         #expect(await s3.put("/none?tagging", tags).code == "NoSuchBucket")
     }
 
+    @Test func aBlockRefusesPublicPoliciesOnly() async {
+        func policy(_ principal: String) -> String {
+            #"{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":\#(principal),"Action":"s3:GetObject","Resource":"arn:aws:s3:::pics/*"}]}"#
+        }
+        let (forAll, forOne) = (policy(#""*""#), policy(#"{"AWS":"123456789012"}"#))
+        #expect(await s3.put("/pics?policy", forAll).status == 204)
+        let block = "<PublicAccessBlockConfiguration><BlockPublicPolicy>true</BlockPublicPolicy></PublicAccessBlockConfiguration>"
+        #expect(await s3.put("/pics?publicAccessBlock", block).status == 200)
+        #expect(await s3.put("/pics?policy", forAll).code == "AccessDenied")
+        #expect(await s3.put("/pics?policy", forOne).status == 204)
+        #expect(await s3.get("/pics?policy").text == forOne)
+    }
+
     @Test func aclsAreKept() async {
         #expect(await s3.put("/pics?acl", "", [("x-amz-acl", "public-read")]).status == 200)
         let got = await s3.get("/pics?acl")

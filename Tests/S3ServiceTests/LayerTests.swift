@@ -91,6 +91,19 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
     }
 
+    @Test func whatCannotBeAFileIsLeftOut() async throws {
+        #expect(mkfifo("\(s3.folder.path)/s3/pics/pipe", 0o600) == 0)
+        await s3.put("/pics/pipe/b", "1")
+        await s3.put("/pics/c", "2")
+        let result = try s3.service.save(s3.layer)
+        #expect(result["saved"]?.int == 1)
+        #expect(file("pics/c") == "2")
+        let skipped = try #require(result["skipped"]?.array)
+        #expect(skipped.map { $0["bucket"]?.string } == ["pics"])
+        #expect(skipped.map { $0["key"]?.string } == ["pipe/b"])
+        #expect(skipped.first?["reason"]?.string?.contains("pipe") == true)
+    }
+
     @Test func aSaveLeavesNothingBesideTheBuckets() async throws {
         await s3.put("/pics/a", "1")
         _ = try s3.service.save(s3.layer)

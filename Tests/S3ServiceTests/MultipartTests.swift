@@ -157,6 +157,16 @@ import Testing
         #expect(attributes.elements("ChecksumCRC32").count == 2)
     }
 
+    @Test(arguments: [
+        ("CRC64NVME", "COMPOSITE", 400), ("SHA256", "FULL_OBJECT", 400), ("CRC32", "FULL_OBJECT", 200), ("SHA1", "COMPOSITE", 200),
+    ])
+    func aChecksumsTypeHasToSuitIt(algorithm: String, type: String, status: Int) async {
+        let answer = await s3.post(
+            "/pics/big?uploads", "", [("x-amz-checksum-algorithm", algorithm), ("x-amz-checksum-type", type)])
+        #expect(answer.status == status)
+        #expect(answer.code == (status == 400 ? "InvalidRequest" : nil))
+    }
+
     @Test func unfinishedUploadsHaveALimit() async throws {
         let few = try S3Fixture(settings: S3Settings(maximumUploads: 2))
         for _ in 0..<2 { #expect(await few.post("/pics/a?uploads").status == 200) }

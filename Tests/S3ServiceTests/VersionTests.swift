@@ -92,6 +92,14 @@ import Testing
         #expect(rolled.elements("CommonPrefixes") == ["<Prefix>c/</Prefix>"])
     }
 
+    @Test func aMarkerOfAVersionNeedsOneOfAKey() async {
+        let answer = await s3.get("/pics?versions&version-id-marker=null")
+        #expect(answer.code == "InvalidArgument")
+        #expect(answer.element("ArgumentName") == "version-id-marker")
+        #expect(await s3.get("/pics?versions&version-id-marker=").elements("Key") == ["photo.jpg"])
+        #expect(await s3.get("/pics?versions&key-marker=a&version-id-marker=null").elements("Key") == ["photo.jpg"])
+    }
+
     @Test func namesOfVersionsAreChecked() async {
         #expect(await s3.get("/pics/photo.jpg?versionId=nonsense").code == "InvalidArgument")
         #expect(await s3.get("/pics/photo.jpg?versionId=").code == "InvalidArgument")
