@@ -40,6 +40,23 @@ import Testing
         #expect(try warnings() == [])
     }
 
+    /// Two names of one file have the same status.
+    @Test func eachNameOfAFileIsLookedAt() throws {
+        try folder.write("__files/a.txt", "not JSON")
+        try FileManager.default.linkItem(atPath: folder.path + "/__files/a.txt", toPath: folder.path + "/__files/b.json")
+        let warnings = try warnings()
+        #expect(warnings.count == 1 && warnings[0].hasPrefix("mocks/__files/b.json"), "\(warnings)")
+    }
+
+    @Test func onlyAPictureInARIFFIsWebP() throws {
+        try write("__files/sound.wav", Array("RIFF\0\0\0\0WAVEfmt ".utf8))
+        try write("__files/picture.webp", Array("RIFF\0\0\0\0WEBPVP8 ".utf8))
+        #expect(try warnings() == [])
+        try write("__files/picture.png", Array("RIFF\0\0\0\0WEBPVP8 ".utf8))
+        let warnings = try warnings()
+        #expect(warnings.count == 1 && warnings[0].contains("WebP"), "\(warnings)")
+    }
+
     @Test func aDroppedFileThatHoldsATemplateIsToldAtItsPlace() throws {
         try folder.write("__files/api/pose/all.json", "[\n  \"{{request.path}}\"\n]")
         try folder.write("__files/app.js", "const a = {{b: 1}};")

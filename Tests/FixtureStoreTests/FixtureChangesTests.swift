@@ -1,5 +1,6 @@
 import FileStore
 import FixtureStore
+import Foundation
 import JSONDocument
 import StubModel
 import TestSupport
@@ -30,6 +31,15 @@ import Testing
     func anotherFileIsNone(_ name: String) throws {
         try folder.write(name, "{}")
         #expect(!fixtures.takeChanges())
+    }
+
+    @Test func aSavedSettingIsSeenOnce() throws {
+        #expect(!fixtures.takeSettingsChange())
+        try folder.write("understudy.json", "{}")
+        #expect(fixtures.takeSettingsChange())
+        #expect(!fixtures.takeSettingsChange())
+        try FileManager.default.removeItem(atPath: folder.path + "/understudy.json")
+        #expect(fixtures.takeSettingsChange())
     }
 
     @Test func aChangeBesideABadOneIsSeenOnce() throws {

@@ -283,6 +283,12 @@ import Testing
             ])
     }
 
+    @Test(arguments: [("ab", false), ("-abc", false), ("abc-", false), ("a_c", false), ("a.b", true), ("0-9", true)])
+    func bucketsHaveNamesOfS3(name: String, isValid: Bool) throws {
+        try folder.write("s3/\(name)/a.txt", "a")
+        #expect(try load().warnings.isEmpty == isValid)
+    }
+
     @Test func aDescriptionWithoutTheExtensionIsToldItsName() throws {
         try folder.write("s3/pets/cat.jpg", "\u{1}")
         try folder.write("s3/pets/cat.meta.json", "{}")

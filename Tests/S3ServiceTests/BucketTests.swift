@@ -40,6 +40,8 @@ import Testing
         await s3.put("/mine/a", "x")
         #expect(await s3.put("/mine").status == 200)
         #expect(await s3.get("/mine/a").status == 200)
+        let elsewhere = "<CreateBucketConfiguration><LocationConstraint>eu-west-1</LocationConstraint></CreateBucketConfiguration>"
+        #expect(await s3.put("/mine", elsewhere).code == "BucketAlreadyOwnedByYou")
         let west = try S3Fixture(settings: S3Settings(region: "eu-west-1"))
         await west.put("/mine")
         #expect(await west.put("/mine").code == "BucketAlreadyOwnedByYou")

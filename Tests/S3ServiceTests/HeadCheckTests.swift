@@ -44,6 +44,12 @@ import Testing
         #expect(upload(s3, "/pics/photo.jpg").isRefused == false)
     }
 
+    @Test func theLargestObjectIsAccepted() throws {
+        let s3 = try S3Fixture(settings: S3Settings(maximumBytes: 6 << 30))
+        #expect(upload(s3, "/pics/a", bytes: 5 << 30).isRefused == false)
+        #expect(code(upload(s3, "/pics/a", bytes: 5 << 30 + 1)) == "EntityTooLarge")
+    }
+
     @Test func roomIsReservedByTheHead() throws {
         let s3 = try S3Fixture(settings: S3Settings(maximumBytes: 100))
         #expect(code(upload(s3, "/pics/a", bytes: 101)) == "QuotaExceeded")

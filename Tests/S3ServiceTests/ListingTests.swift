@@ -133,6 +133,14 @@ import WorkPool
         #expect(await s3.get("/keys?marker=boo/bar").elements("Key").first == "boo/baz/xyzzy")
     }
 
+    @Test func theOlderListingSaysNoMoreThanItMust() async {
+        let last = await s3.get("/keys?delimiter=/&prefix=c")
+        #expect(last.element("IsTruncated") == "false")
+        #expect(last.element("NextMarker") == nil, "there is no next page")
+        #expect(last.element("EncodingType") == nil)
+        #expect(await s3.get("/keys?encoding-type=url").element("EncodingType") == "url")
+    }
+
     @Test func limitsAreChecked() async {
         #expect(await list("max-keys=0").element("IsTruncated") == "false")
         #expect(await list("max-keys=0").elements("Key").isEmpty)

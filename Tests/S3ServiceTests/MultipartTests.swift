@@ -121,6 +121,23 @@ import Testing
         #expect(rolled.elements("CommonPrefixes") == ["<Prefix>a/</Prefix>"])
     }
 
+    @Test func uploadsAreListedWithTheirClass() async throws {
+        _ = try await begin("cold", [("x-amz-storage-class", "GLACIER")])
+        _ = try await begin("warm")
+        let listing = await s3.get("/pics?uploads")
+        #expect(listing.elements("Key") == ["cold", "warm"])
+        #expect(listing.elements("StorageClass") == ["GLACIER", "STANDARD"])
+        #expect(listing.element("IsTruncated") == "false")
+    }
+
+    @Test func anUploadHasTheEncryptionOfItsBucket() async {
+        #expect(await s3.post("/pics/big?uploads").header("x-amz-server-side-encryption") == nil)
+        let rule = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
+        let setting = "<ServerSideEncryptionConfiguration><Rule>\(rule)</Rule></ServerSideEncryptionConfiguration>"
+        #expect(await s3.put("/pics?encryption", setting).status == 200)
+        #expect(await s3.post("/pics/big?uploads").header("x-amz-server-side-encryption") == "AES256")
+    }
+
     @Test func partsCanBeCopied() async throws {
         let id = try await begin()
         let copied = await part(1, "", of: id, "big", [("x-amz-copy-source", "/pics/photo.jpg"), ("x-amz-copy-source-range", "bytes=2-4")])

@@ -66,7 +66,11 @@ import Testing
         let answer = await send(form("a b", fields: [("success_action_redirect", "http://example.test/done")]))
         #expect(answer.status == 303)
         #expect(answer.header("Location")?.hasPrefix("http://example.test/done?bucket=pics&key=a%20b&etag=%22") == true)
-        #expect(await send(form("a", fields: [("success_action_redirect", "nowhere")])).status == 204)
+        for target in ["nowhere", "http://example.test/a b", "http://example.test/\u{E9}", "ftp://example.test/"] {
+            let answer = await send(form("a", fields: [("success_action_redirect", target)]))
+            #expect(answer.status == 204, "\(target)")
+            #expect(answer.header("Location")?.hasPrefix(target) != true, "\(target)")
+        }
     }
 
     @Test func malformedFormsAreRefused() async {

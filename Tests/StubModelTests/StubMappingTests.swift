@@ -21,6 +21,32 @@ import Testing
                 == ["id": .string(id), "request": ["method": "ANY"], "response": ["status": 200], "uuid": .string(id)])
     }
 
+    @Test(arguments: [
+        (#"{"count": 0}"#, "never"), (#"{"count": 1}"#, "exactly once"), (#"{"count": 2}"#, "exactly 2 times"),
+        (#"{"atLeast": 1}"#, "at least once"), (#"{"atMost": 3}"#, "at most 3 times"), (#"{"atLeast": 2, "atMost": 2}"#, "exactly 2 times"),
+        (#"{"atLeast": 1, "atMost": 2}"#, "1 to 2 times"),
+    ]) func anExpectationIsSaidInWords(written: String, text: String) throws {
+        #expect(try decode(#"{"expect": \#(written)}"#).mapping?.expectation?.text == text)
+    }
+
+    /// WireMock has four faults, each a text, and a status in every response.
+    @Test func theFormOfWireMockKeepsItsFaultsOnly() {
+        #expect(ResponseForm.plain.response(["status": 201, "fault": "EMPTY_RESPONSE"]) == ["status": 201, "fault": "EMPTY_RESPONSE"])
+        #expect(ResponseForm.plain.response(["fault": ["kind": "reset", "at": 5]]) == ["status": 200])
+        #expect(ResponseForm.extended.response(["fault": ["kind": "reset"]]) == ["fault": ["kind": "reset"]])
+    }
+
+    @Test func aTextThatEndsLikeAPatternIsNoMistake() throws {
+        func warnings(_ kind: String) throws -> [String] {
+            let document = try JSONDocument.parse(Array(#"{"request": {"\#(kind)": "/a/*"}}"#.utf8), name: "m.json")
+            let report = ProblemReport(document)
+            _ = StubMapping.decode(document.root, report, origin: .interface)
+            return report.warnings.map(\.description)
+        }
+        for kind in ["url", "urlPath"] { #expect(try warnings(kind).isEmpty, "\(kind)") }
+        for kind in ["urlPattern", "urlPathPattern"] { #expect(try warnings(kind).count == 1, "\(kind)") }
+    }
+
     @Test func everyFieldIsRead() throws {
         let (mapping, problems) = try decode(
             """

@@ -60,6 +60,32 @@ struct JournalBudgetTests {
         #expect(all.allSatisfy(isNewestKept))
     }
 
+    /// The first segments of the later ones are full when the earlier ones have filled the budget.
+    @Test func aFullBudgetLeavesRoomForTheFirstEntries() {
+        let budget = JournalBudget(maximumBytes: 8 << 20)
+        let journals = journals(40, in: budget)
+        let (older, newest) = (event("older", bytes: 8_000), event("newest", bytes: 8_000))
+        for journal in journals {
+            for _ in 0..<49 { _ = journal.open(older) }
+            _ = journal.open(newest)
+        }
+        #expect(journals.allSatisfy(isNewestKept))
+        #expect(journals.allSatisfy { $0.snapshot().count >= 10 }, "\(journals.map { $0.snapshot().count })")
+        #expect(journals.map(\.costInBytes).reduce(0, +) <= budget.maximumBytes * 5 / 4)
+    }
+
+    @Test func whoStaysWithinItsShareLosesNothing() {
+        let budget = JournalBudget(maximumBytes: 8 << 20)
+        let journals = journals(2, in: budget)
+        let entry = event("newest", bytes: 20_000)
+        for _ in 0..<500 { _ = journals[0].open(entry) }
+        for _ in 0..<100 { _ = journals[1].open(entry) }
+        #expect(journals[1].snapshot().count == 100)
+        let first = journals[0].snapshot()
+        #expect(first.count >= 150 && first.droppedCount == 500 - first.count, "\(first.count)")
+        #expect(journals.map(\.costInBytes).reduce(0, +) <= budget.maximumBytes * 5 / 4)
+    }
+
     /// What remains of a segment can be read and closed as before.
     @Test func entriesBehindDroppedOnesKeepTheirContents() throws {
         let journal = Journal(seed: 1)

@@ -111,6 +111,25 @@ extension JournalEntryJSONTests {
             ])
     }
 
+    @Test func aRequestOfS3SaysWhoItIsFrom() {
+        let credential = "AKIAEXAMPLE/20261123/us-east-1/s3/aws4_request"
+        let header = "AWS4-HMAC-SHA256 Credential=\(credential), SignedHeaders=host, Signature=0123"
+        for (target, headers, way) in [
+            ("/pics/a.jpg", [("Authorization", header)] as HeaderFields, "AWS4-HMAC-SHA256"),
+            (
+                "/pics/a.jpg?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=\(credential)&X-Amz-Signature=0123", [],
+                "AWS4-HMAC-SHA256 link"
+            ),
+        ] {
+            let request = Request(target: target, headers: headers, arrival: Arrival(listener: .s3))
+            let call = LoggedRequest(request, loggedAt: Timestamp(milliseconds: 0)).json["s3"]
+            #expect(call?["accessKey"] == "AKIAEXAMPLE")
+            #expect(call?["signature"]?.string == way)
+            #expect(call?["key"] == "a.jpg")
+            #expect("\(call ?? nil)".contains("0123") == false, "no signature")
+        }
+    }
+
     @Test func aTemplatedBodyFileIsShownAsABody() throws {
         let stub = ["bodyFileName": "a.txt", "transformers": ["response-template"]] as JSONValue
         let sent = Response(status: 200, body: .bytes(Array("file".utf8)))

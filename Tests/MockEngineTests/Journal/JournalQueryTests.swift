@@ -1,5 +1,6 @@
 import HTTPMessage
 @testable import MockEngine
+import JSONDocument
 import StubModel
 import Testing
 
@@ -102,6 +103,26 @@ struct JournalCountTests {
         #expect(refusal.contains("2 older entries were dropped"))
         journal.reset()
         #expect(journal.count { _ in .differs }.refusal == nil)
+    }
+
+    /// Of a long body only length and digest are kept, so that a condition on it can neither be met nor be missed.
+    @Test(arguments: [
+        #""bodyPatterns": [{"contains": "a"}]"#, #""multipartPatterns": [{"name": "a"}]"#, #""formParameters": {"a": {"equalTo": "1"}}"#,
+    ]) func aConditionOnABodyThatIsNotKeptIsUndecided(condition: String) throws {
+        let journal = Journal(JournalSettings(maximumBodyBytes: 4), seed: 1)
+        journal.open("/a", body: Array("a long body".utf8))
+        let text = #"{"urlPath": "/a", \#(condition)}"#
+        func verdict(_ text: String) throws -> JournalCount.Verdict {
+            let document = try JSONDocument.parse(Array(text.utf8), name: "pattern")
+            let report = ProblemReport(document)
+            let pattern = try #require(RequestPattern.decode(document.root, report))
+            let condition = try #require(JournalCondition(pattern, .builtIn, report))
+            let entry = try #require(journal.snapshot().newestFirst.first { _ in true })
+            return condition.verdict(on: entry, at: entry.arrivedAt)
+        }
+        #expect(try verdict(text) == .undecided)
+        #expect(try verdict(text.replacing("/a", with: "/b")) == .differs)
+        #expect(try verdict(#"{"urlPath": "/a"}"#) == .matches)
     }
 
     @Test func anUndecidedEntryMakesAZeroDoubtful() {

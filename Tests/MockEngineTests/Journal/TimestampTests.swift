@@ -21,6 +21,7 @@ struct TimestampTests {
 
     @Test(arguments: [
         "", "yesterday", "2026-13-01", "2025-02-29", "2026-11-21T", "2026-11-21T11:00:28Zx", "2026-11-21T25:00:00Z", "20261121",
+        "2026-11-21T11:00:28+24:00", "2026-11-21T11:00:28-24", "2026-11-21T11:00:28+01:60",
     ])
     func othersAreNot(text: String) { #expect(Timestamp(iso: text) == nil) }
 

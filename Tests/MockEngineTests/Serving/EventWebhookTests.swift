@@ -72,6 +72,37 @@ struct EventWebhookTests {
         #expect(try sent(#"{"modify": {}}"#, #", "s3Event": false"#, Self.changed).count == 1)
     }
 
+    /// Takes work, and does it when it is told to.
+    private final class Queue: WorkQueue {
+        let pieces = Mutex<[@Sendable () -> Void]>([])
+        func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
+            pieces.withLock { $0.append(work) }
+            return true
+        }
+        func run() {
+            while let work = pieces.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { work() }
+        }
+    }
+
+    @Test func aWebhookThatTakesLongToRenderIsSentLater() throws {
+        let (upstream, queue) = (Upstream(), Queue())
+        var environment = EngineEnvironment()
+        environment.upstream = upstream
+        environment.work = queue
+        let engine = MockEngine(environment, .manual())
+        let body = #", "method": "POST", "body": "{{#each (range 1 60000)}}{{#if this}}{{/if}}{{/each}}{{originalRequest.method}}""#
+        engine.session.add(try EngineHarness.compile(Self.stub("{}", body), in: engine))
+        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else {
+            Issue.record("the response does not wait for it")
+            return
+        }
+        engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
+        #expect(upstream.sent.withLock { $0.isEmpty }, "not on the worker")
+        queue.run()
+        #expect(upstream.sent.withLock { $0.count } == 1)
+        #expect(try upstream.sent.withLock { $0.first }?.body.bytes() == Array("GET".utf8))
+    }
+
     @Test func mistakesAreReported() throws {
         let harness = try EngineHarness()
         let body = harness.problems(Self.stub("{}", #", "s3Event": true, "body": "x""#))

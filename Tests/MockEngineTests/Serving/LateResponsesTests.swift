@@ -13,7 +13,7 @@ import Testing
         func filePath(for request: Request) -> String? { "__files/late.txt" }
         func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content { .later { give in self.give.withLock { $0 = give } } }
-        func come() { give.withLock { $0 }?(.found(WirePlan(.text(200, "late")))) }
+        func come(_ plan: WirePlan = WirePlan(.text(200, "late"))) { give.withLock { $0 }?(.found(plan)) }
     }
 
     private final class Observer: ExchangeObserver {
@@ -74,6 +74,21 @@ import Testing
         #expect(entry?.outcome?.ending == .clientLeft)
         #expect(observer.finished.withLock { $0.map(\.outcome.ending) } == [.clientLeft])
         #expect(session.openExchanges.isEmpty)
+    }
+
+    /// What a status means on the S3 listener means nothing on this one.
+    @Test func aRefusalOfTheSourceIsAResponse() throws {
+        let deferred = try ask()
+        let given = Mutex<WirePlan?>(nil)
+        deferred.whenFulfilled { plan in
+            given.withLock { $0 = plan }
+            return true
+        }
+        source.come(WirePlan(.text(405, "only GET")))
+        let plan = try #require(given.withLock { $0 })
+        #expect(plan.response.status == 405)
+        #expect(plan.ownFields.isEmpty, "no hint")
+        #expect(entry?.wasMatched == true)
     }
 
     @Test func withoutAJournalTheEndIsToldAllTheSame() throws {

@@ -170,6 +170,21 @@ struct SessionFindingTests {
         _ = try engine.openSession(SessionDefinition())
     }
 
+    @Test func idleSessionsMakeRoomForANewOne() throws {
+        var environment = EngineEnvironment()
+        environment.maximumSessions = 2
+        let engine = MockEngine(environment, .manual(clock))
+        var definition = SessionDefinition()
+        definition.timeToLive = .seconds(10)
+        let idle = try engine.openSession(definition)
+        let kept = try engine.openSession(SessionDefinition())
+        // Between two looks for idle sessions, which come every second.
+        clock.advance(by: .milliseconds(10_500))
+        let new = try engine.openSession(SessionDefinition())
+        #expect(engine.openSessions.map(\.identity.id) == [kept, new].map(\.identity.id))
+        #expect(!engine.close(idle), "it has ended")
+    }
+
     @Test func whatWasTakenForASessionIsGivenBackWhenItEnds() throws {
         let ends = SendableCount()
         first.whenEnded { ends.increment() }

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPMessage
-import MockEngine
 import StubModel
 import Synchronization
 import Testing
+
+@testable import MockEngine
 
 @Suite struct ScenarioTests {
     private static func step(_ name: String, from required: String?, to new: String?, status: Int, url: String = "/s") -> String {
@@ -23,6 +24,23 @@ import Testing
         let harness = try EngineHarness(Self.step("s", from: nil, to: "b", status: 201))
         #expect((0..<2).map { _ in harness.status("/s") } == [201, 201])
         #expect(harness.engine.session.scenarios.map(\.state) == ["b"])
+    }
+
+    /// Another request may have moved a scenario between the choice of stubs and their use.
+    @Test func stubsAreUsedTogetherOrNotAtAll() throws {
+        let harness = try EngineHarness()
+        let steps = try ["one", "two"].map {
+            try EngineHarness.compile(Self.step($0, from: "Started", to: "b", status: 201), in: harness.engine).mapping
+        }
+        var board = ScenarioBoard()
+        board.set("two", to: "b")
+        let all = board.advance(steps, giving: [0, 0])
+        #expect(!all)
+        #expect(board.state(of: "one") == "Started", "nothing has changed")
+        board.set("two", to: "Started")
+        let both = board.advance(steps, giving: [0, 0])
+        #expect(both)
+        #expect(["one", "two"].map(board.state) == ["b", "b"])
     }
 
     @Test func statesAreSetAndResetByName() throws {

@@ -110,6 +110,13 @@ import Testing
         #expect(text(other, "/new") == "")
     }
 
+    /// WireMock shows what it has read, not how it was written.
+    @Test func aMatcherIsShownAsItWasRead() throws {
+        let stub = try compile(#"{"request": {"url": "/a", "headers": {"X-A": {"equalTo": "b", "caseInsensitive": "true"}}}}"#)
+        let matcher = JSONValue.object(stub.mapping.json)["request"]?["headers"]?["X-A"]
+        #expect(matcher == ["equalTo": "b", "caseInsensitive": true])
+    }
+
     @Test func useIsCountedBySession() throws {
         _ = text(other, "/a")
         #expect(other.unusedStubs.map(\.id) == [Self.b])

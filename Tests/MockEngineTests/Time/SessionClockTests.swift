@@ -70,6 +70,20 @@ import Testing
         #expect(clock.now.milliseconds == before.milliseconds + 800)
     }
 
+    @Test func aClockThatBecomesManualStandsAtTheMachinesTime() {
+        let clock = clock(.real)
+        machine.advance(by: .seconds(100))
+        let now = machine.now
+        clock.follow(.manual)
+        machine.advance(by: .seconds(50))
+        #expect(clock.now == now)
+        clock.advance(by: .seconds(1))
+        clock.follow(.manual)
+        #expect(clock.now.milliseconds == now.milliseconds + 1_000, "it was manual already")
+        clock.follow(.real)
+        #expect(clock.now == machine.now)
+    }
+
     @Test func anAdvanceFiresInOrderOfDeadlineAndEachSeesItsOwnMoment() {
         let clock = clock(.manual)
         let before = clock.now.milliseconds
