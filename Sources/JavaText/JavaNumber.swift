@@ -36,6 +36,22 @@ package enum JavaNumber {
         return sign + digits.prefix(1) + (rest.isEmpty ? "" : ".\(rest)") + "E" + (adjusted < 0 ? "" : "+") + "\(adjusted)"
     }
 
+    /// Like `BigDecimal.toPlainString` for the number in the text: `1.50`, `1000`. An exponent beyond 1,000 stays as it is.
+    package static func plainText(decimal text: String) -> String {
+        let pieces = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
+        guard pieces.count == 2, let exponent = Int(pieces[1]), exponent.magnitude <= 1_000 else { return Self.text(decimal: text) }
+        let isNegative = pieces[0].hasPrefix("-")
+        let halves = pieces[0].drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        let fraction = halves.count > 1 ? halves[1] : ""
+        let digits = String((halves[0] + fraction).drop { $0 == "0" })
+        let scale = fraction.count - exponent
+        if digits.isEmpty { return scale > 0 ? "0." + String(repeating: "0", count: scale) : "0" }
+        let sign = isNegative ? "-" : ""
+        guard scale > 0 else { return sign + digits + String(repeating: "0", count: -scale) }
+        let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
+        return sign + padded.dropLast(scale) + "." + padded.suffix(scale)
+    }
+
     /// The shortest digits, and the position of the point counted from their front.
     package static func decimal(_ value: Double) -> (digits: String, exponent: Int) {
         let pieces = value.description.split(separator: "e")

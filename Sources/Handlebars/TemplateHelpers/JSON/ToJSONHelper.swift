@@ -6,6 +6,6 @@ struct ToJSONHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         try call.readsAll(of: call.subject)
-        return call.subject.isNull ? .text("") : .text(call.subject.json.withoutNullMembers.text(.pretty))
+        return call.subject.isNull ? .text("") : .text(call.subject.json.withoutNullMembers.plainNumbers.text(.pretty))
     }
 }
