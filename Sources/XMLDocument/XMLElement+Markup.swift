@@ -1,6 +1,7 @@
 extension XMLElement {
-    /// The element as XML in the layout of Java's transformer: two spaces per level, a line end at the end, elements with text on one line,
-    /// white space between elements replaced. Attributes are in alphabetical order, as in Java's tree.
+    /// The element as XML in the layout of Java's transformer: two spaces per level and a line end at the end. An element with nothing but
+    /// text is on one line; beside other content each text, white space too, has a line of its own, without its leading line ends. Attributes
+    /// are in alphabetical order, as in Java's tree.
     package var prettyMarkup: String {
         var text = ""
         write(to: &text, level: 0, isPretty: true)
@@ -23,19 +24,18 @@ extension XMLElement {
         for attribute in attributes.sorted(by: { $0.name.qualified < $1.name.qualified }) {
             text += " \(attribute.name.qualified)=\"\(Self.escaped(attribute.value, isAttribute: true))\""
         }
-        let holdsText = children.contains { if case .text(let piece) = $0 { !piece.allSatisfy(\.isWhitespace) } else { false } }
-        let breaksLines = isPretty && !holdsText && children.contains { if case .text = $0 { false } else { true } }
-        let written = breaksLines ? children.filter { if case .text = $0 { false } else { true } } : children
-        guard !written.isEmpty else {
+        guard !children.isEmpty else {
             text += "/>"
             return
         }
         text += ">"
-        for child in written {
+        let isFormatted = isPretty && !keepsSpace
+        let breaksLines = isFormatted && !holdsTextAlone
+        for child in children {
             if breaksLines { text += "\n" + String(repeating: "  ", count: level + 1) }
             switch child {
-            case .element(let element): element.write(to: &text, level: level + 1, isPretty: breaksLines)
-            case .text(let piece): text += Self.escaped(piece, isAttribute: false)
+            case .element(let element): element.write(to: &text, level: level + 1, isPretty: isFormatted)
+            case .text(let piece): text += Self.escaped(breaksLines ? String(piece.drop { $0 == "\n" }) : piece, isAttribute: false)
             case .comment(let comment): text += "<!--\(comment)-->"
             case .instruction(let target, let data): text += data.isEmpty ? "<?\(target)?>" : "<?\(target) \(data)?>"
             }
@@ -43,6 +43,9 @@ extension XMLElement {
         if breaksLines { text += "\n" + String(repeating: "  ", count: level) }
         text += "</\(name.qualified)>"
     }
+
+    private var holdsTextAlone: Bool { if children.count == 1, case .text = children[0] { true } else { false } }
+    private var keepsSpace: Bool { attributes.contains { $0.name.qualified == "xml:space" && $0.value == "preserve" } }
 
     private static func escaped(_ text: String, isAttribute: Bool) -> String {
         guard

@@ -136,10 +136,28 @@ import XMLDocument
     }
 
     @Test func markupIsAsJavaWritesIt() throws {
-        let root = try document("<r z='1' a='&quot;&lt;'>  <a>x &amp; y</a><b/>\n<c>m<d/></c><e> </e></r>").root
-        #expect(root.prettyMarkup == "<r a=\"&quot;&lt;\" z=\"1\">\n  <a>x &amp; y</a>\n  <b/>\n  <c>m<d/></c>\n  <e> </e>\n</r>\n")
-        #expect(try document(root.prettyMarkup).root.prettyMarkup == root.prettyMarkup)
+        let root = try document("<r z='1' a='&quot;&lt;'><a>x &amp; y</a><b/><c>m<d/></c><e> </e></r>").root
+        #expect(
+            root.prettyMarkup
+                == "<r a=\"&quot;&lt;\" z=\"1\">\n  <a>x &amp; y</a>\n  <b/>\n  <c>\n    m\n    <d/>\n  </c>\n  <e> </e>\n</r>\n")
         #expect(try document("<r><a>x</a> </r>").root.markup == "<r><a>x</a> </r>")
+    }
+
+    /// What Java 17's transformer writes.
+    @Test(arguments: [
+        (
+            "<a>\n  <b>\n    <c>1</c>\n    <d x=\"1\"/>\n  </b>\n  <b> t </b>\n</a>",
+            "<a>\n    \n  <b>\n        \n    <c>1</c>\n        \n    <d x=\"1\"/>\n      \n  </b>\n    \n  <b> t </b>\n  \n</a>\n"
+        ),
+        ("<a>\n\n<b/>\t</a>", "<a>\n  \n  <b/>\n  \t\n</a>\n"), ("<a>\n x\n</a>", "<a>\n x\n</a>\n"),
+        ("<a>t<!-- c --></a>", "<a>\n  t\n  <!-- c -->\n</a>\n"), ("<a><?pi x?></a>", "<a>\n  <?pi x?>\n</a>\n"),
+        ("<a xml:space=\"preserve\"> <b/> </a>", "<a xml:space=\"preserve\"> <b/> </a>\n"),
+        (
+            "<a><b xml:space=\"preserve\"> <c/> </b> <d/></a>", "<a>\n  <b xml:space=\"preserve\"> <c/> </b>\n   \n  <d/>\n</a>\n"
+        ),
+    ])
+    func textBesideElementsHasItsOwnLine(_ written: String, _ expected: String) throws {
+        #expect(try document(written).root.prettyMarkup == expected)
     }
 
     @Test func threadsReadAtTheSameTime() async {

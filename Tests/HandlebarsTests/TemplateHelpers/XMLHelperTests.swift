@@ -20,8 +20,17 @@ import Testing
         ),
         (
             #"{{xPath '<p:a xmlns:p="urn:x" p:m="2"><b xmlns="urn:y">t</b></p:a>' '/a'}}|{{xPath '<p:a xmlns:p="urn:x" p:m="2"/>' '/a/@m'}}|{{xPath '<p:a xmlns:p="urn:x"/>' '/p:a'}}"#,
-            "<p:a xmlns:p=\"urn:x\" p:m=\"2\">\n  <b xmlns=\"urn:y\">t</b>\n</p:a>\n|2|[ERROR: /p:a is not a valid XPath expression]"
+            "<p:a xmlns:p=\"urn:x\" p:m=\"2\">\n  <b xmlns=\"urn:y\">t</b>\n</p:a>\n|2|"
         ),
+        (
+            #"{{#each (xPath '<a xmlns:p="u" b="c">x<!-- y --></a>' '/a | /a/@b | /a/node()')}}{{name}}={{attributes}}{{attributes.b}};{{/each}}"#,
+            "a={xmlns:p=u, b=c}c;b={};#text={};#comment={};"
+        ),
+        (
+            #"{{xPath '<p:a xmlns:p="u">x</p:a>' "//p:a | //*[name()='p:a']/self::p:*"}}|{{xPath '<a/>' 'p:f()'}}|{{xPath '<a>b:c</a>' "/a[.='b:c']/text()"}}"#,
+            "|[ERROR: p:f() is not a valid XPath expression]|b:c"
+        ),
+        ("{{#each (xPath '<a>x</a>' '/')}}{{name}}={{text}};{{/each}}", "#document=;"),
         (#"{{soapXPath '<s:Envelope xmlns:s="urn:s"><s:Body><m:a xmlns:m="urn:x">txt</m:a></s:Body></s:Envelope>' 'a/text()'}}"#, "txt"),
         (
             "{{formatXml '<a><b> <c>1</c></b></a>'}}|{{#formatXml format='compact'}}<a> <b>1</b> </a>{{/formatXml}}|{{formatXml 'x'}}",

@@ -1,3 +1,4 @@
+internal import JSONDocument
 internal import XMLDocument
 
 /// The nodes that an XPath found: a list that prints as its first node.
@@ -28,26 +29,42 @@ private final class XMLNodeModel: TemplateObject {
 
     func member(_ name: String) -> TemplateValue {
         switch (name, node) {
+        case ("text", .document): .null
         case ("text", _): .text(node.text)
-        case ("name", .element(let element)), ("name", .document(let element)): .text(element.name.qualified)
-        case ("name", .attribute(let attribute)): .text(attribute.name.qualified)
-        case ("attributes", .element(let element)), ("attributes", .document(let element)):
-            .object(XMLAttributesModel(element.attributes))
+        case ("name", _): TemplateValue(node.name)
+        case ("attributes", .element(let element)): .object(XMLAttributesModel(element))
+        case ("attributes", _): .tree(.object([:]), .java)
         default: .null
         }
     }
 }
 
 private final class XMLAttributesModel: TemplateObject {
-    private let attributes: [XMLAttribute]
+    private let attributes: [(name: String, value: String)]
 
-    init(_ attributes: [XMLAttribute]) { self.attributes = attributes }
+    /// Java's tree has declarations of namespaces among the attributes.
+    init(_ element: XMLElement) {
+        attributes = element.declarations.map { ($0.qualified, $0.namespace) } + element.attributes.map { ($0.name.qualified, $0.value) }
+    }
 
-    var entries: [(name: String, value: TemplateValue)]? { attributes.map { ($0.name.qualified, .text($0.value)) } }
-    func member(_ name: String) -> TemplateValue { TemplateValue(attributes.first { $0.name.qualified == name }?.value) }
+    var entries: [(name: String, value: TemplateValue)]? { attributes.map { ($0.name, .text($0.value)) } }
+    func member(_ name: String) -> TemplateValue { TemplateValue(attributes.first { $0.name == name }?.value) }
 }
 
 extension XPathNode {
+    /// The name that Java's tree gives the node; nil for a declaration of a namespace.
+    fileprivate var name: String? {
+        switch self {
+        case .document: "#document"
+        case .element(let element): element.name.qualified
+        case .attribute(let attribute): attribute.name.qualified
+        case .text: "#text"
+        case .comment: "#comment"
+        case .instruction(let target, _): target
+        case .namespace: nil
+        }
+    }
+
     fileprivate var printed: String {
         if case .comment(let text) = self { "[#comment: \(text)]" } else { markup }
     }

@@ -21,11 +21,35 @@ struct XPathHelper: TemplateHelper {
             throw .failure("xPath: \(error)")
         }
         do throws(XMLError) {
-            let result = try document.evaluate(prefix + expression)
+            let result = try document.evaluate(prefix + expression, namespaces: Self.prefixes(in: expression))
             guard case .nodes(let nodes) = result else { return .text(result.printed) }
             return nodes.isEmpty ? .text("") : .object(XMLNodesModel(nodes))
         } catch {
             throw error.code == .expression ? .helper("\(expression) is not a valid XPath expression") : .failure("xPath: \(error)")
         }
+    }
+
+    /// The prefixes of names in the expression, for a namespace that no document has: such names find nothing (as in WireMock).
+    private static func prefixes(in expression: String) -> [String: String] {
+        var found: [String: String] = [:]
+        var quote: Character?
+        var name = ""
+        var rest = expression[...]
+        while let character = rest.popFirst() {
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character.isLetter || character.isNumber || "_-.".contains(character) {
+                name.append(character)
+                continue
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else if character == ":", rest.first == ":" {
+                rest.removeFirst()
+            } else if character == ":", !name.isEmpty {
+                found[name] = "urn:x-unbound-prefix"
+            }
+            name = ""
+        }
+        return found
     }
 }
