@@ -27,7 +27,7 @@ extension CompiledTemplate {
     private static func visit(_ nodes: [TemplateNode], _ body: (TemplateExpression) -> Void) {
         for node in nodes {
             switch node {
-            case .text: continue
+            case .text, .failure: continue
             case .value(let expression, _): visit(expression, body)
             case .section(let expression, let inner):
                 visit(expression, body)

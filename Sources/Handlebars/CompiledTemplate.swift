@@ -47,6 +47,19 @@ package final class CompiledTemplate: Sendable {
         return CompiledTemplate(nodes: nodes, dialect: stretch.dialect, limits: limits, sizeHint: bytes.count)
     }
 
+    /// Stands for a text that does not compile. Rendering it fails with the mistake and the line that has it, in WireMock's form.
+    package static func failing(_ text: String, _ error: TemplateSyntaxError) -> CompiledTemplate {
+        let bytes = Array(text.utf8)
+        let start = pair(UInt8(ascii: "{"), in: bytes, bytes.indices) ?? 0
+        let stretch = Array(bytes[start...])
+        let offset = min(max(error.offset - start, 0), stretch.count)
+        let lineStart = stretch[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let line = String(decoding: stretch[lineStart...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let place = TemplatePlace(of: offset, in: stretch)
+        let message = "\(error.message)\n\(line)\n\(String(repeating: " ", count: place.column))^\n"
+        return CompiledTemplate(nodes: [.failure(message, place)], dialect: .wireMock, limits: TemplateLimits(), sizeHint: 0)
+    }
+
     /// Where an expression begins that is never closed: the first `{{` behind the last `}}`. `compileStretch` takes it for text. Nil if there
     /// is none; `\{{` is text.
     package static func unclosedExpression(in bytes: [UInt8]) -> Int? {
@@ -75,6 +88,8 @@ package final class CompiledTemplate: Sendable {
 /// Compiled statements.
 enum TemplateNode: Sendable {
     case text([UInt8])
+    /// Where a template does not compile.
+    case failure(String, TemplatePlace)
     case value(TemplateExpression, isEscaped: Bool)
     /// A block whose name is not a helper: a loop, a context, or nothing, depending on the value.
     case section(TemplateExpression, TemplateBody)

@@ -64,6 +64,7 @@ final class TemplateRenderer {
             case .text(let bytes):
                 try make(bytes.count)
                 output.append(contentsOf: bytes)
+            case .failure(let message, let place): throw .failure(message, at: place)
             case .value(let expression, let isEscaped): try write(evaluate(expression, frame), isEscaped: isEscaped)
             case .section(let expression, let body): try renderSection(try evaluate(expression, frame), body, frame)
             case .block(let call, let body): try write(invoke(call, body, frame), isEscaped: false)

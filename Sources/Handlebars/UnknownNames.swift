@@ -39,7 +39,7 @@ package struct UnknownNames {
     private mutating func visit(_ nodes: [TemplateNode], _ known: Set<String>) {
         for node in nodes {
             switch node {
-            case .text, .definePartial, .partial: continue
+            case .text, .failure, .definePartial, .partial: continue
             case .value(let expression, _): visit(expression, known)
             case .section(let expression, _): visit(expression, known)
             case .block(let call, let body):

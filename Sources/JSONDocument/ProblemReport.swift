@@ -41,7 +41,12 @@ package final class ProblemReport {
     /// Adds a late problem (`lateProblems`).
     /// - Parameters: as for `add`.
     package func addLate(_ message: String, at node: JSONNode, repair: String? = nil) {
-        lateProblems.append(problem(message, node.offset, repair))
+        addLate(message, atOffset: node.offset, repair: repair)
+    }
+
+    /// Adds a late problem at a byte of the document.
+    package func addLate(_ message: String, atOffset offset: Int, repair: String? = nil) {
+        lateProblems.append(problem(message, offset, repair))
     }
 
     private func problem(_ message: String, _ offset: Int, _ repair: String?) -> Problem {

@@ -65,7 +65,7 @@ struct ResponseCompiler {
         template(text, node).map { .template($0) } ?? .plain(text)
     }
 
-    /// Nil if templates are off, if the text contains none, and if it does not compile, which is reported.
+    /// Nil if templates are off, and if the text contains none. If it does not compile, that is reported, and rendering it fails.
     private func template(_ text: String, _ node: JSONNode?) -> CompiledTemplate? {
         guard isTemplated else {
             if environment.templating == .named, text.looksLikeATemplate {
@@ -86,10 +86,10 @@ struct ResponseCompiler {
             }
             return template
         } catch {
-            report.add(
+            report.addLate(
                 "the template does not compile: \(error.message)", atOffset: place(of: error, in: node ?? definition.node),
                 repair: error.repair)
-            return nil
+            return CompiledTemplate.failing(text, error)
         }
     }
 

@@ -40,6 +40,13 @@ enum Rendering {
     static func compile(
         _ json: String, files: Files = Files(), templating: RenderEnvironment.Templating = .all, steps: Int = 100_000
     ) throws -> (response: CompiledResponse, problems: [Problem]) {
+        let (report, response) = try report(json, files: files, templating: templating, steps: steps)
+        return (response, report.problems)
+    }
+
+    static func report(
+        _ json: String, files: Files = Files(), templating: RenderEnvironment.Templating = .all, steps: Int = 100_000
+    ) throws -> (report: ProblemReport, response: CompiledResponse) {
         let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")
         let report = ProblemReport(document)
         let definition = try #require(ResponseDefinition.decode(document.root, report))
@@ -47,7 +54,7 @@ enum Rendering {
         environment.templating = templating
         environment.limits.steps = steps
         let response = CompiledResponse(definition, identity: [("Matched-Stub-Id", "7")], environment: environment, report: report)
-        return (response, report.problems)
+        return (report, response)
     }
 
     static func context(seed: UInt64 = 1, now: Int = 1_795_256_130_250) -> RenderContext {
@@ -114,12 +121,25 @@ enum Rendering {
     }
 
     @Test func aTemplateThatDoesNotCompileIsReportedAtItsPlace() throws {
-        let problems = try Rendering.compile(#"{"body": "a\n\u00e9 {{#if x}} b {{/unless}}"}"#).problems
-        #expect(problems.map(\.message) == ["the template does not compile: {{/unless}} closes {{#if}}"])
-        #expect(problems.first?.position == TextPosition(line: 1, column: 33))
-        #expect(problems.first?.pointer == "/body")
-        let unknown = try Rendering.compile(#"{"headers": {"X": "{{nothing 1}}"}}"#).problems
+        let (report, _) = try Rendering.report(#"{"body": "a\n\u00e9 {{#if x}} b {{/unless}}"}"#)
+        #expect(report.problems.isEmpty)
+        #expect(report.lateProblems.map(\.message) == ["the template does not compile: {{/unless}} closes {{#if}}"])
+        #expect(report.lateProblems.first?.position == TextPosition(line: 1, column: 33))
+        #expect(report.lateProblems.first?.pointer == "/body")
+        let unknown = try Rendering.report(#"{"headers": {"X": "{{nothing 1}}"}}"#).report.lateProblems
         #expect(unknown.map(\.message) == ["the template does not compile: could not find helper: 'nothing'"])
+    }
+
+    @Test(arguments: [
+        (#"{"body": "a {{nothing 1}} b"}"#, "[ERROR] 1:2: could not find helper: 'nothing'\n{{nothing 1}} b\n  ^\n"),
+        (#"{"headers": {"X": "{{x}} {{nothing 1}}"}}"#, "[ERROR] 1:8: could not find helper: 'nothing'\n{{x}} {{nothing 1}}\n        ^\n"),
+        (#"{"body": "a\n{{x}}\n{{nothing 1}}\n"}"#, "[ERROR] 2:2: could not find helper: 'nothing'\n{{nothing 1}}\n  ^\n"),
+        (#"{"jsonBody": {"a": "{{#if x}}"}}"#, "[ERROR] 1:0: \"{{#if\" is never closed\n{{#if x}}\"}\n^\n"),
+    ])
+    func aTemplateThatDoesNotCompileIsA500ForEachRequest(_ json: String, _ text: String) throws {
+        let answer = try Rendering.compile(json).response.response(for: request, in: Rendering.context())
+        #expect(answer.status == 500)
+        #expect(Rendering.text(answer) == text)
     }
 
     @Test func aTemplateThatFailsSaysWhereAndInTheJournalToo() throws {
@@ -240,6 +260,8 @@ enum Rendering {
         #expect(answer.status == 500)
         #expect(Rendering.text(answer).contains("limits.templateSteps"))
         let deep = String(repeating: "{{#if a}}", count: 100) + String(repeating: "{{/if}}", count: 100)
-        #expect(try Rendering.compile(JSONValue.object(["body": .string(deep)]).text()).problems.first?.message.contains("nested") == true)
+        #expect(
+            try Rendering.report(JSONValue.object(["body": .string(deep)]).text()).report.lateProblems.first?.message.contains("nested")
+                == true)
     }
 }

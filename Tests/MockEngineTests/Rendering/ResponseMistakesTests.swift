@@ -9,12 +9,12 @@ import Testing
 /// Common mistakes in response definitions, and their messages.
 @Suite struct ResponseMistakesTests {
     @Test func whatWasProbablyMeantIsTold() throws {
-        let helper = try Rendering.compile(#"{"body": "{{randomNumber lower=1}}"}"#).problems
+        let helper = try Rendering.report(#"{"body": "{{randomNumber lower=1}}"}"#).report.lateProblems
         #expect(helper.first?.repair == #"Did you mean "randomDecimal", "randomInt" or "randomValue"?"#)
-        let other = try Rendering.compile(#"{"body": "{{uppercase request.path}}"}"#).problems
+        let other = try Rendering.report(#"{"body": "{{uppercase request.path}}"}"#).report.lateProblems
         #expect(other.first?.repair == #"Did you mean "upper"?"#)
-        let inside = try Rendering.compile(#"{"jsonBody": {"a": [1, "{{request.path}}"], "b": "x{{#each}}"}}"#).problems
-        #expect(inside.map(\.position) == [TextPosition(line: 1, column: 52)])
+        let inside = try Rendering.report(#"{"jsonBody": {"a": [1, "{{request.path}}"], "b": "x{{#each}}"}}"#).report
+        #expect(inside.lateProblems.map(\.position) == [TextPosition(line: 1, column: 52)])
     }
 
     @Test(arguments: [
