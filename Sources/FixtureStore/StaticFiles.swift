@@ -9,10 +9,11 @@ package import HTTPMessage
 /// 2. `pose/all.json`, `.html`, `.xml`, `.txt`
 /// 3. `pose/all/index.json`, `.html`, `.xml`, `.txt`
 ///
-/// `/pose/all/` means only the third; the query is ignored. Escapes in the path are decoded once. A file with literal escapes in its name
+/// `/pose/all/` means only the third; the query is ignored. `/__files/pose/all` is the same as `/pose/all`, as in WireMock. Escapes in the path are decoded once. A file with literal escapes in its name
 /// is found too, and so is one in another Unicode normalisation. Any thread.
 package final class StaticFiles: Sendable {
     static let extensions = [".json", ".html", ".xml", ".txt"]
+    private static let folderPrefix = Array("__files/".utf8)
     static let indexFiles = extensions.map { RelativePath("index" + $0)! }
 
     private let folder: FixtureFolder
@@ -109,6 +110,7 @@ package final class StaticFiles: Sendable {
         guard let relative = trimmed.isEmpty ? .root : RelativePath(trimmed) else { return [] }
         let path = FixtureFolder.files.appending(relative)
         let indexes = indexFiles.map(path.appending)
-        return isFolder ? indexes : [path] + extensions.map(path.withSuffix) + indexes
+        let own = isFolder ? indexes : [path] + extensions.map(path.withSuffix) + indexes
+        return bytes.starts(with: folderPrefix) ? own + candidates(Array(bytes[folderPrefix.count...])) : own
     }
 }

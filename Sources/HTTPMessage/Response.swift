@@ -45,11 +45,16 @@ package final class Response: Sendable {
         bodylessSlot.load() ?? bodylessSlot.store(Response(status: status, reason: reason, headers: headers, framing: framing))
     }
 
-    /// A response of plain text in UTF-8.
+    /// A response of plain text. `text/plain` for ASCII, as WireMock sends it; other texts name UTF-8 as their charset.
     package static func text(_ status: Int, _ text: String, headers: HeaderFields = []) -> Response {
         var fields = headers
-        if !fields.contains("Content-Type") { fields.append(name: "Content-Type", value: "text/plain;charset=UTF-8") }
+        if !fields.contains("Content-Type") { fields.append(name: "Content-Type", value: plainType(of: text)) }
         return Response(status: status, headers: fields, body: .bytes(Array(text.utf8)))
+    }
+
+    /// The content type of a plain text.
+    package static func plainType(of text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 } ? "text/plain" : "text/plain;charset=UTF-8"
     }
 }
 

@@ -38,6 +38,7 @@ import Testing
         ("/only", "<p>"), ("/only/", "<p>"), ("/photo.jpg", "0123456789"), ("/a%20b+c.txt", "blanks"), ("/a%20b%2Bc.txt", "blanks"),
         ("/a b+c.txt", "blanks"), ("/100%.txt", "percent"), ("/100%25.txt", "percent"), ("/a%2520literal.txt", "escaped name"),
         ("/a%20literal.txt", "escaped name"), ("/v1.2", "version"), ("/pose%2Fall.json", "poses"),
+        ("/__files/pose/all", "poses"), ("/__files/photo.jpg", "0123456789"),
     ])
     func isFound(target: String, expected: String) throws { #expect(try text(target) == expected) }
 
@@ -45,7 +46,7 @@ import Testing
         "/", "", "*", "/none", "/pose", "/pose/", "/photo", "/../secret.txt", "/..%2Fsecret.txt", "/%2e%2e/secret.txt",
         "/pose/../../secret.txt",
         "/../__files-secret/x.txt", "//photo.jpg", "/photo.jpg/", "/photo.jpg%00", "/./photo.jpg", "/pose/../photo.jpg", "/photo.jpg/x",
-        "photo.jpg", "/PHOTO.JPG", "/%FF%FE",
+        "photo.jpg", "/PHOTO.JPG", "/%FF%FE", "/__files", "/__files/", "/__files/../secret.txt", "/__files//photo.jpg",
     ])
     func isNotFound(target: String) throws { #expect(try answer(target) == nil) }
 

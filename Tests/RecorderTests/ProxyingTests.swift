@@ -77,7 +77,7 @@ struct ProxyingEngine {
             "request": ["urlPathPattern": "/api/.*"],
             "response": [
                 "proxyBaseUrl": .string(target.origin + "/base/"), "proxyUrlPrefixToRemove": "/api", "status": 418,
-                "headers": ["X-T": "mine", "X-N": "n"],
+                "headers": ["X-T": "mine", "X-N": "n", "content-type": "text/y"],
                 "additionalProxyRequestHeaders": ["X-Add": "1", "X-Have": "new"], "removeProxyRequestHeaders": ["x-gone"],
             ],
         ])
@@ -92,6 +92,7 @@ struct ProxyingEngine {
         #expect(answer.body == Array("got /base/x?y=%20".utf8))
         #expect(answer.headers.values("X-T") == ["1", "2", "mine"])
         #expect(answer.headers.values("X-N") == ["n"])
+        #expect(answer.headers.values("Content-Type") == ["text/y"])
         #expect(answer.headers.contains("Matched-Stub-Id"))
         #expect(!answer.headers.contains("Connection") && !answer.headers.contains("Content-Length"))
         let seen = try #require(target.requests.first)
@@ -157,17 +158,26 @@ struct ProxyingEngine {
     @Test func failuresAreTold() async throws {
         let dead = try Target { _ in .init(.text(200, "")) }
         dead.stop()
-        for (base, allowed, phrase) in [
-            (dead.origin, "127.0.0.1", "Network failure trying to make a proxied request from WireMock to \(dead.origin)/x"),
-            ("nonsense", "*", "The target proxy address `nonsense/x` is not an absolute URL."),
-            (dead.origin, "10.0.0.0/8", "The target proxy address is denied in WireMock's configuration"),
-            (dead.origin, "10.0.0.0/8", "--allow-proxy-targets 127.0.0.1:\(dead.port)"),
-        ] {
+        for (base, allowed, text, hint) in [
+            (dead.origin, "127.0.0.1", nil, nil),
+            ("nonsense", "*", "The target proxy address `nonsense/x` is not an absolute URL.", nil),
+            (
+                dead.origin, "10.0.0.0/8", "The target proxy address is denied in WireMock's configuration.",
+                "--allow-proxy-targets 127.0.0.1:\(dead.port)"
+            ),
+        ] as [(String, String, String?, String?)] {
             let proxying = try ProxyingEngine(allowed: [allowed])
             try proxying.add(["response": ["proxyBaseUrl": .string(base)]])
             let answer = try await proxying.ask("/x")
             #expect(answer.status == 500)
-            #expect(String(decoding: answer.body ?? [], as: UTF8.self).contains(phrase))
+            #expect(answer.headers.first("Content-Type") == "text/plain")
+            let body = String(decoding: answer.body ?? [], as: UTF8.self)
+            if let text {
+                #expect(body == text)
+            } else {
+                #expect(body.hasPrefix("Network failure trying to make a proxied request from WireMock to \(dead.origin)/x\r\n"))
+            }
+            #expect(answer.headers.first("X-Understudy-Hint")?.contains(hint ?? "") == hint.map { _ in true })
         }
     }
 
@@ -192,14 +202,15 @@ struct ProxyingEngine {
         defer { target.stop() }
         let proxying = try ProxyingEngine()
         try proxying.add([
-            "response": ["body": "ok"],
+            "response": ["body": "ok", "headers": ["X-A": "a"]],
             "serveEventListeners": [
                 [
                     "name": "webhook",
                     "parameters": [
                         "method": "PUT", "url": .string(target.origin + "/done/{{originalRequest.query.id}}"),
                         "headers": ["X-Id": "{{parameters.extra}}", "X-L": ["1", "2"]],
-                        "body": "{{originalRequest.body}} {{originalRequest.method}}", "extra": "e",
+                        "body": "{{originalRequest.body}} {{originalRequest.method}} {{response.body}} {{response.headers.x-a}}",
+                        "extra": "e",
                         "delay": ["type": "fixed", "milliseconds": 5],
                     ],
                 ], ["name": "unknown", "parameters": [:]],
@@ -219,10 +230,10 @@ struct ProxyingEngine {
         #expect(seen.target == "/done/7")
         #expect(seen.headers("X-Id") == ["e"])
         #expect(seen.headers("X-L") == ["1", "2"])
-        #expect(try seen.body.bytes() == Array("hi POST".utf8))
+        #expect(try seen.body.bytes() == Array("hi POST ok a".utf8))
         #expect(events.map(\.kind) == [.webhookRequest, .webhookResponse])
         #expect(events[0].data["absoluteUrl"]?.string == target.origin + "/done/7")
-        #expect(events[0].data["body"]?.string == "hi POST")
+        #expect(events[0].data["body"]?.string == "hi POST ok a")
         #expect(events[1].data["status"]?.int == 202)
         #expect(events[1].data["body"]?.string == "taken")
     }
@@ -237,6 +248,7 @@ struct ProxyingEngine {
         let events = await subEvents(proxying, count: 2)
         try #require(events.count == 2)
         #expect(events[1].kind == .error)
+        #expect(events[1].data["message"]?.string?.hasPrefix("Failed to fire webhook GET http://127.0.0.1:1/x: ") == true)
         #expect(events[1].data["message"]?.string?.contains("denied") == true)
         #expect(events[0].data["bodyAsBase64"] == "AP8=")
     }

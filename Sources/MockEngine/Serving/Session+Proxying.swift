@@ -39,7 +39,7 @@ extension Session {
     }
 
     private func refuse(_ serve: inout ServeEvent, _ sentence: String) -> ResponseSource? {
-        serve.response = .text(500, sentence + "\n")
+        serve.response = .text(500, sentence)
         serve.fail(sentence)
         return nil
     }
@@ -50,9 +50,10 @@ extension Session {
         case .failure(.cancelled): return .text(500, "")
         case .failure(let error) where error.isDenial:
             serve.fail("\(error)")
-            return .text(500, "\(error)\n")
+            let hint = HeaderFields([HeaderFields.Field(MissReport.hintField, MissReport.fieldText("\(error)"))])
+            return .text(500, UpstreamError.denial, headers: hint)
         case .failure(let error):
-            let sentence = "Network failure trying to make a proxied request from WireMock to \(url)\n\(error)\n"
+            let sentence = "Network failure trying to make a proxied request from WireMock to \(url)\r\n\(error)"
             serve.fail("Proxying to \(url) failed: \(error)")
             return .text(500, sentence)
         }
@@ -87,11 +88,13 @@ extension Session {
         }
     }
 
-    /// The target's response, with the definition's own fields appended.
+    /// The target's response, with the definition's own fields appended. A `Content-Type` replaces the target's.
     private func passed(_ response: Response, to serve: inout ServeEvent) -> Response {
         var headers = environment.proxying.passed(response.headers)
         do throws(TemplateError) {
             for field in try serve.compiled?.renderedHeaders(for: serve.request, in: serve.renderContext()) ?? [] {
+                // A response has one type.
+                if ASCII.equalsIgnoringCase(field.name, "Content-Type") { headers.remove(field.name) }
                 headers.append(name: field.name, value: field.value)
             }
         } catch {

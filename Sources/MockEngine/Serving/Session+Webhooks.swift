@@ -24,7 +24,7 @@ extension Session {
         let ticket = serve.ticket
         do throws(TemplateError) {
             let context = serve.renderContext()
-            var request = try webhook.request(after: serve.request, event: event, in: context)
+            var request = try webhook.request(after: serve.request, webhook.comesFirst ? nil : serve.response, event: event, in: context)
             request.maximumWholeBodyBytes = Self.maximumResponseBytes
             carry(in: &request)
             let delay = webhook.delay(draws: context.draws)
@@ -42,27 +42,30 @@ extension Session {
                     serve.resume()
                     send(webhook, &serve)
                 } == true
-            if !isQueued { failed(nil, error.message, ticket) }
+            if !isQueued {
+                note(.message(.error, "Exception thrown while configuring webhook: \(error.message)"), ticket)
+                environment.observer?.webhookFailed(to: nil, error.message)
+            }
         }
     }
 
     private func send(_ request: UpstreamRequest, _ ticket: ExchangeTicket?) {
         guard let upstream = environment.upstream else {
-            failed(request.url, "this server sends no requests to others", ticket)
+            failed(request, "this server sends no requests to others", ticket)
             return
         }
         note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
         _ = upstream.send(request) { [self] result in
             switch result {
             case .success(let response): note(SubEvent(.webhookResponse, data: response.loggedJSON), ticket)
-            case .failure(let error): failed(request.url, "\(error)", ticket)
+            case .failure(let error): failed(request, "\(error)", ticket)
             }
         }
     }
 
-    private func failed(_ url: String?, _ reason: String, _ ticket: ExchangeTicket?) {
-        note(.message(.error, "Failed to send a webhook\(url.map { " to " + $0 } ?? ""): \(reason)"), ticket)
-        environment.observer?.webhookFailed(to: url, reason)
+    private func failed(_ request: UpstreamRequest, _ reason: String, _ ticket: ExchangeTicket?) {
+        note(.message(.error, "Failed to fire webhook \(request.method) \(request.url): \(reason)"), ticket)
+        environment.observer?.webhookFailed(to: request.url, reason)
     }
 
     private func note(_ event: SubEvent, _ ticket: ExchangeTicket?) { if let ticket { journal.note([event], for: ticket) } }

@@ -6,7 +6,7 @@ internal import StubModel
 /// A request that is sent after a stub is used: WireMock's `webhook`, with its texts compiled as templates.
 ///
 /// Parameters: `method` (GET), `url`, `headers`, `body` or `base64Body`, `s3Event`, `delay` (a delay distribution). Templates can use
-/// `originalRequest`, and all parameters, including unknown ones, as `parameters`.
+/// `originalRequest`, `response`, and all parameters, including unknown ones, as `parameters`.
 struct CompiledWebhook: Sendable {
     static let name = "webhook"
 
@@ -95,11 +95,14 @@ struct CompiledWebhook: Sendable {
     func delay(draws: DrawLog) -> Duration { delay.map { DelaySampler.sample($0, draws: draws) } ?? .zero }
 
     /// The request to send.
-    /// - Parameter event: the body of a webhook that posts an event.
+    /// - Parameters:
+    ///   - response: what the request got; nil for a webhook that comes first.
+    ///   - event: the body of a webhook that posts an event.
     func request(
-        after original: Request, event: JSONValue? = nil, in context: RenderContext
+        after original: Request, _ response: Response? = nil, event: JSONValue? = nil, in context: RenderContext
     ) throws(TemplateError) -> UpstreamRequest {
-        let model = TemplateModel(root: .object(WebhookRoot(TemplateRoot(original, context, parameters))), context: context)
+        let root = WebhookRoot(TemplateRoot(original, context, parameters), response)
+        let model = TemplateModel(root: .object(root), context: context)
         var fields = HeaderFields()
         for header in headers { fields.append(name: header.name, value: FieldText.oneLine(try header.value.rendered(model))) }
         let bytes: [UInt8]
@@ -125,14 +128,39 @@ struct CompiledWebhook: Sendable {
 private final class WebhookRoot: TemplateObject {
     /// Of the templates of responses.
     private let usual: TemplateRoot
+    private let response: ResponseModel?
 
-    init(_ usual: TemplateRoot) { self.usual = usual }
+    init(_ usual: TemplateRoot, _ response: Response?) {
+        self.usual = usual
+        self.response = response.map { ResponseModel($0) }
+    }
 
     func member(_ name: String) -> TemplateValue {
         switch name {
         case "originalRequest": usual.member("request")
         case "request": .null
+        case "response": response.map { .object($0) } ?? .null
         default: usual.member(name)
+        }
+    }
+}
+
+/// The response to the original request: `headers` and `body`. A body that is not in memory is empty.
+private final class ResponseModel: TemplateObject {
+    private let response: Response
+
+    init(_ response: Response) { self.response = response }
+
+    func member(_ name: String) -> TemplateValue {
+        switch name {
+        case "headers": .object(NamedValues(response.headers.map { ($0.name, $0.value) }, .headers))
+        case "body":
+            if case .bytes(let bytes) = response.body {
+                .text(BodyText.decode(bytes, contentType: response.headers.first("Content-Type")))
+            } else {
+                .text("")
+            }
+        default: .null
         }
     }
 }

@@ -86,11 +86,11 @@ import Testing
         Attack(name: "a field from a value", path: "/echo?q=a%0d%0aX-Injected:%201%00b", mocks: (200, ""), s3: (200, "")),
         Attack(name: "a variable of the process", path: "/system", mocks: (200, "denied"), s3: (200, "denied")),
         Attack(
-            name: "another server", path: "/proxy?to=http://127.0.0.1:1", mocks: (500, "--allow-proxy-targets 127.0.0.1:1"),
-            s3: (500, "--allow-proxy-targets 127.0.0.1:1")),
+            name: "another server", path: "/proxy?to=http://127.0.0.1:1", mocks: (500, "is denied in WireMock's configuration"),
+            s3: (500, "is denied in WireMock's configuration")),
         Attack(
-            name: "the machine's metadata", path: "/proxy?to=http://169.254.169.254", mocks: (500, "--allow-proxy-targets"),
-            s3: (500, "--allow-proxy-targets")),
+            name: "the machine's metadata", path: "/proxy?to=http://169.254.169.254", mocks: (500, "is denied in WireMock's configuration"),
+            s3: (500, "is denied in WireMock's configuration")),
         Attack(
             name: "a URL that two parsers read differently", path: "/proxy?to=http://127.0.0.1:1%00@allowed.example",
             mocks: (500, "is not an absolute URL"), s3: (500, "is not an absolute URL")),
