@@ -22,6 +22,13 @@ import Testing
     ])
     func refusesTheRest(_ text: String) { #expect(DateTimeReader.read(text) == nil) }
 
+    @Test(arguments: [
+        ("2026-11", 1_793_491_200_000), ("2026", 1_767_225_600_000), ("2026-13", nil), ("2026-1", nil), ("202", nil), ("20261", nil),
+    ])
+    func readsMonthsAndYears(_ text: String, _ milliseconds: Int?) {
+        #expect(DateTimeReader.monthOrYear(text)?.epochMilliseconds == milliseconds)
+    }
+
     @Test(.timeLimit(.minutes(5))) func looksForNoZoneInALongText() {
         #expect(DateTimeReader.read("Sat, 21 Nov 2026 10:15:30 " + String(repeating: "A", count: 1_000_000)) == nil)
     }

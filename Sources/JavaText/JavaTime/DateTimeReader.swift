@@ -56,6 +56,18 @@ package enum DateTimeReader {
         return ReadDateTime(local: local, offsetSeconds: offset, zoneName: zoneName)
     }
 
+    /// `2026-11` or `2026`: the first moment of the month or year, without a zone. Nil for anything else.
+    package static func monthOrYear(_ text: String) -> ReadDateTime? {
+        var rest = Substring(text)
+        guard let year = number(&rest, 4...4) else { return nil }
+        var month = 1
+        if take(&rest, "-") {
+            guard let value = number(&rest, 2...2), (1...12).contains(value) else { return nil }
+            month = value
+        }
+        return rest.isEmpty ? ReadDateTime(local: LocalDateTime(year: year, month: month, day: 1), hasTime: false) : nil
+    }
+
     private static func take(_ rest: inout Substring, _ character: Character) -> Bool {
         guard rest.first == character else { return false }
         rest.removeFirst()

@@ -5,9 +5,9 @@ internal import StubModel
 
 /// What the three date matchers share: the expected moment, and how the value is read.
 ///
-/// - The moment: ISO 8601, RFC 1123, RFC 1036 or asctime; or `now`, `now +3 days`, `-2 months`, moved by `expectedOffset` and
-///   `expectedOffsetUnit` when no offset is in the text, rounded by `truncateExpected`: first rounded, then moved, or the other way
-///   round with `applyTruncationLast`. A written moment is neither moved nor rounded.
+/// - The moment: ISO 8601 (also a month or a year), RFC 1123, RFC 1036 or asctime; or `now`, `now +3 days`, `-2 months`, moved by
+///   `expectedOffset` and `expectedOffsetUnit` when no offset is in the text, rounded by `truncateExpected`: first rounded, then moved,
+///   or the other way round with `applyTruncationLast`. A written moment is neither moved nor rounded.
 /// - The value: the same forms, or `actualFormat`: a pattern of Java's `DateTimeFormatter`, `unix` (seconds) or `epoch`
 ///   (milliseconds); rounded by `truncateActual` if it has a zone, as in WireMock.
 ///
@@ -47,7 +47,7 @@ struct DateTimeCondition: Sendable {
         let offset = amount.flatMap { amount in unit.map { DateTimeOffset(amount, $0) } }
         if let written = Self.fromNow(text) {
             moment = .fromNow(offset ?? written.offset, truncateExpected, truncatesLast: truncatesLast)
-        } else if let read = DateTimeReader.read(text) {
+        } else if let read = Self.wellKnown(text) {
             moment = .written(read)
             fields.warnOfIdle(
                 ["expectedOffset", "truncateExpected"], "beside a time that is written out", repair: "Write \"now\" for one that moves.")
@@ -71,14 +71,15 @@ struct DateTimeCondition: Sendable {
     }
 
     /// Compares a value with the moment.
-    /// - Returns: nil if the value is not a date; otherwise the value and the moment on one scale.
-    func compare(_ subject: MatchSubject) -> (actual: LocalDateTime, expected: LocalDateTime)? {
+    /// - Returns: nil if the value is not a date; otherwise the value and the moment on one scale, and whether only the moment has a zone.
+    func compare(_ subject: MatchSubject) -> (actual: LocalDateTime, expected: LocalDateTime, lacksZone: Bool)? {
         guard let text = subject.text, var actual = read(text) else { return nil }
         // WireMock rounds only values with a zone.
         if let truncation, actual.offsetSeconds != nil { actual.local = actual.local.truncated(to: truncation) }
         switch moment {
         case .written(let expected):
-            return expected.offsetSeconds == nil ? (actual.local, expected.local) : (Self.instant(actual), Self.instant(expected))
+            if expected.offsetSeconds == nil { return (actual.local, expected.local, false) }
+            return (Self.instant(actual), Self.instant(expected), actual.offsetSeconds == nil)
         case .fromNow(let offset, let truncation, let truncatesLast):
             guard let now = subject.context.now else { return nil }
             var expected = ZonedDateTime(epochMilliseconds: Int(now.milliseconds)).local
@@ -86,25 +87,28 @@ struct DateTimeCondition: Sendable {
             if let truncation, !truncatesLast { expected = expected.truncated(to: truncation) }
             if let offset { expected = expected.adding(offset) }
             if let truncation, truncatesLast { expected = expected.truncated(to: truncation) }
-            return (Self.instant(actual), expected)
+            return (Self.instant(actual), expected, actual.offsetSeconds == nil)
         }
     }
 
-    /// The distance of a value that does not match: the whole years between it and the moment divided by a hundred, at most 1, as in
-    /// WireMock.
+    /// The distance of a value that does not match, as in WireMock: the time between it and the moment, over the same and two years. It is
+    /// 1 for a value without a zone where the moment has one.
     ///
-    /// A difference of less than a year is a small distance, where WireMock counts 0, so that no miss looks like a match.
+    /// The moment itself has a tiny distance, where WireMock counts 0, so that no miss looks like a match.
     func distance(_ subject: MatchSubject) -> Double {
-        guard let (actual, expected) = compare(subject) else { return 1 }
-        let (earlier, later) = actual < expected ? (actual, expected) : (expected, actual)
-        var years = later.fields.year - earlier.fields.year
-        if later < earlier.addingMonths(12 * years) { years -= 1 }
-        return min(max(Double(years) / 100, 0.0001), 1)
+        guard let (actual, expected, lacksZone) = compare(subject), !lacksZone else { return 1 }
+        let milliseconds = Double(actual.seconds - expected.seconds) * 1000 + Double(actual.nanoseconds - expected.nanoseconds) / 1e6
+        let between = milliseconds.magnitude.rounded(.down)
+        return max(between / (between + Self.twoYears), 1e-9)
     }
+
+    private static let twoYears = 2 * 365 * 86_400_000.0
+
+    private static func wellKnown(_ text: String) -> ReadDateTime? { DateTimeReader.read(text) ?? DateTimeReader.monthOrYear(text) }
 
     private func read(_ text: String) -> ReadDateTime? {
         switch form {
-        case .wellKnown: DateTimeReader.read(text)
+        case .wellKnown: Self.wellKnown(text)
         case .pattern(let format): format.read(text)
         case .seconds:
             Int(text).flatMap { $0.magnitude < 1 << 40 ? ReadDateTime(local: LocalDateTime(seconds: $0), offsetSeconds: 0) : nil }
@@ -123,7 +127,7 @@ struct DateTimeCondition: Sendable {
     /// Nil, with a problem reported, if `actualFormat` is not a pattern.
     private static func form(_ fields: inout FieldReader) -> Form? {
         guard let text = fields.string("actualFormat") else { return .wellKnown }
-        switch text {
+        switch text.lowercased() {
         case "unix": return .seconds
         case "epoch": return .milliseconds
         default:

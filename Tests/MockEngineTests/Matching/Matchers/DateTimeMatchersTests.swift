@@ -28,6 +28,8 @@ import Testing
             ("2021-06-15T00:00:00Z", ["equalToDateTime": "2021-06-15T00:00:00.001Z"], false),
             ("2021-06-15T00:00:00Z", ["after": "2021-06-15T00:00:00Z"], false),
             ("2021-06-15T00:00:01Z", ["after": "2021-06-15T00:00:00Z"], true),
+            ("2021-06", ["equalToDateTime": "2021-06-01T00:00:00Z"], true), ("2021", ["equalToDateTime": "2021-01-01"], true),
+            ("2021-07-01", ["after": "2021-06"], true), ("2021-06-01", ["after": "2021-06"], false), ("2022", ["after": "2021"], true),
         ] as [(String, JSONValue, Bool)])
     func written(_ value: String, _ pattern: JSONValue, _ expected: Bool) throws { try check(pattern, value, expected) }
 
@@ -43,6 +45,9 @@ import Testing
             ("2020-06-15T12:30:45.678Z", ["equalToDateTime": "now -1 years"], true),
             ("2021-06-18T12:30:45.678Z", ["equalToDateTime": "now", "expectedOffset": 3, "expectedOffsetUnit": "days"], true),
             ("2021-06-15T00:00:00Z", ["equalToDateTime": "now", "truncateExpected": "first hour of day"], true),
+            ("2021-06", ["equalToDateTime": "now", "truncateExpected": "first day of month"], true),
+            ("2021-05", ["equalToDateTime": "now", "truncateExpected": "first day of month"], false),
+            ("2021", ["equalToDateTime": "now", "truncateExpected": "first day of year"], true),
             ("2021-07-03T00:00:00Z", ["equalToDateTime": "now +1 months", "truncateExpected": "first day of month"], false),
             ("2021-07-30T00:00:00Z", ["equalToDateTime": "now +1 months", "truncateExpected": "last day of month"], true),
             (
@@ -58,6 +63,7 @@ import Testing
             ("01/06/2021", ["equalToDateTime": "2021-06-01T00:00:00Z", "actualFormat": "dd/MM/yyyy"], true),
             ("1622560577", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "unix"], true),
             ("1622560577000", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "epoch"], true),
+            ("1622560577", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "UNIX"], true),
             ("x", ["before": "now", "actualFormat": "unix"], false),
             ("99999999999999999999", ["after": "now", "actualFormat": "epoch"], false),
             ("-9223372036854775808", ["before": "now", "actualFormat": "epoch"], false),
@@ -101,11 +107,14 @@ import Testing
 
     @Test(
         arguments: [
-            ("2071-06-14T15:15:15Z", ["before": "2021-06-14T15:15:15Z"], 0.5),
-            ("2022-07-01T00:00:00Z", ["before": "2021-06-14T15:15:15Z"], 0.01),
-            ("2022-06-14T15:15:14Z", ["before": "2021-06-14T15:15:15Z"], 0.0001),
+            ("2023-06-14T15:15:15Z", ["before": "2021-06-14T15:15:15Z"], 0.5),
+            ("2022-06-14T15:15:15Z", ["before": "2021-06-14T15:15:15Z"], 1 / 3.0),
+            ("2022-06-14T15:15:15.0004Z", ["before": "2021-06-14T15:15:15Z"], 1 / 3.0),
+            ("2021-06-14T15:15:15Z", ["before": "2021-06-14T15:15:15Z"], 1e-9),
             ("2021-06-14T15:15:14Z", ["before": "2021-06-14T15:15:15Z"], 0),
-            ("1821-06-14", ["after": "2021-06-14"], 1), ("1971-06-14", ["equalToDateTime": "2021-06-14"], 0.5),
+            ("2023-06-14T15:15:15", ["before": "2021-06-14T15:15:15Z"], 1), ("2030-06-14", ["before": "now"], 1),
+            ("2023-06-15T12:30:45.678Z", ["before": "now"], 0.5), ("2019-06-15", ["after": "2021-06-14T00:00:00"], 0.5),
+            ("2023-06-14", ["equalToDateTime": "2021-06-14"], 0.5), ("2023-06-14T00:00:00+09:00", ["before": "2021-06-14"], 0.5),
             ("nonsense", ["after": "2021-06-14"], 1), ("", ["equalToDateTime": "2021-06-14"], 1),
         ] as [(String, JSONValue, Double)])
     func distance(_ value: String, _ pattern: JSONValue, _ expected: Double) throws {
