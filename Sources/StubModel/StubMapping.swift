@@ -50,13 +50,13 @@ package struct StubMapping: Sendable {
     /// mappings does not pay for it.
     package var json: JSONObject {
         var shown = shown(written.value.object ?? [:])
-        if isPersistent { shown["persistent"] = true }
+        if let pattern = shown["request"]?.object { shown["request"] = .object(ShownMatcher.request(pattern)) }
         return shown
     }
 
-    /// The same for a file, with the insertion index.
+    /// The same for a file, with the insertion index, and with the matchers as written.
     package var fileJSON: JSONObject {
-        var object = json
+        var object = shown(written.value.object ?? [:])
         if let insertionIndex { object["insertionIndex"] = JSONValue(insertionIndex) }
         return object
     }
@@ -166,6 +166,7 @@ extension StubMapping {
             shown["postServeActions"] = .array(actions.map { ["name": .string($0.name), "parameters": $0.value] })
         }
         shown["uuid"] = .string(id.description)
+        if isPersistent { shown["persistent"] = true }
         return shown
     }
 }

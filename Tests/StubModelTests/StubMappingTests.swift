@@ -47,6 +47,34 @@ import Testing
         for kind in ["urlPattern", "urlPathPattern"] { #expect(try warnings(kind).count == 1, "\(kind)") }
     }
 
+    @Test(arguments: [
+        (#"{"before": "now"}"#, #"{"before": "now +0 seconds"}"#),
+        (#"{"after": "now", "expectedOffset": 3, "expectedOffsetUnit": "DAYS"}"#, #"{"after": "now +3 days"}"#),
+        (#"{"equalToDateTime": "now", "expectedOffset": -2, "expectedOffsetUnit": "hours"}"#, #"{"equalToDateTime": "now -2 hours"}"#),
+        (#"{"after": "5 days", "truncateActual": "FIRST_DAY_OF_MONTH"}"#, #"{"after": "5 days", "truncateActual": "first day of month"}"#),
+        (#"{"after": "5 days", "expectedOffset": 1}"#, #"{"after": "5 days", "expectedOffset": 1}"#),
+        (#"{"absent": "(absent)"}"#, #"{"absent": true}"#), (#"{"anything": "x"}"#, #"{"anything": "anything"}"#),
+        (#"{"not": {"or": [{"anything": ""}, {"absent": false}]}}"#, #"{"not": {"or": [{"anything": "anything"}, {"absent": true}]}}"#),
+        (#"{"hasExactly": [{"before": "now"}]}"#, #"{"hasExactly": [{"before": "now +0 seconds"}]}"#),
+        (#"{"matchesJsonSchema": "{}"}"#, #"{"matchesJsonSchema": "{}", "schemaVersion": "V202012"}"#),
+        (#"{"matchesJsonSchema": true, "schemaVersion": "V7"}"#, #"{"matchesJsonSchema": "true", "schemaVersion": "V7"}"#),
+        (#"{"equalTo": "absent", "caseInsensitive": false}"#, #"{"equalTo": "absent", "caseInsensitive": false}"#),
+        (#"{"equalToJson": {"absent": 1, "before": "now"}}"#, #"{"equalToJson": {"absent": 1, "before": "now"}}"#),
+        (#"{"matchesXPath": {"expression": "a", "absent": ""}}"#, #"{"matchesXPath": {"expression": "a", "absent": ""}}"#),
+    ])
+    func matchersAreShownAsByWireMock(_ written: String, _ expected: String) throws {
+        let field = { (matcher: String) in
+            """
+            {"headers": {"absent": \(matcher)}, "queryParameters": {"a": \(matcher)}, "formParameters": {"a": \(matcher)},
+             "cookies": {"a": \(matcher)}, "host": \(matcher), "clientIp": \(matcher), "bodyPatterns": [\(matcher)],
+             "multipartPatterns": [{"headers": {"a": \(matcher)}, "bodyPatterns": [\(matcher)]}], "method": "GET"}
+            """
+        }
+        let stub = try #require(try decode("{\"request\": \(field(written))}").mapping)
+        #expect(try stub.json["request"] == JSONValue.parse(Array(field(expected).utf8)))
+        #expect(try stub.fileJSON["request"] == JSONValue.parse(Array(field(written).utf8)))
+    }
+
     @Test func everyFieldIsRead() throws {
         let (mapping, problems) = try decode(
             """

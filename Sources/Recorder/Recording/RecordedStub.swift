@@ -124,7 +124,7 @@ struct RecordedStub {
 
     private static func pattern(_ bytes: [UInt8], _ request: Request, _ specification: RecordSpecification) -> JSONValue {
         let type = request.firstHeader("Content-Type").map { MediaType($0).essence } ?? ""
-        if specification.bodyMatching == .automatic, type == "multipart/form-data" { return ["anything": "(always)"] }
+        if specification.bodyMatching == .automatic, type == "multipart/form-data" { return ["anything": "anything"] }
         let isBinary = specification.bodyMatching == .automatic && !type.isEmpty && !RecordedName.isText(type)
         let charset = TextCharset(contentType: request.firstHeader("Content-Type")) ?? .utf8
         let written = charset == .utf8 ? String(validating: bytes, as: UTF8.self) : charset.decode(bytes)
