@@ -53,13 +53,18 @@ extension MissReport {
     /// The advice in one sentence: the first hint, else what the closest stub expects, else a file to create.
     private var advice: String? { hints.first ?? closest ?? file.map { "\($0) would answer" } }
 
-    /// The response to the request: a 404 with the text, or with the JSON if the client accepts `application/json`.
+    /// The client accepts JSON and no plain text, which is WireMock's form.
+    private var wantsJSON: Bool {
+        guard let accepted = request.firstHeader("Accept")?.lowercased(), accepted.contains("application/json") else { return false }
+        guard request.firstHeaderIndex("X-WireMock-Console-Width") == nil else { return false }
+        return !["text/plain", "text/*", "*/*"].contains { accepted.contains($0) }
+    }
+
+    /// The response to the request: a 404 with the text, or with the JSON if the client accepts only that.
     package func response() -> Response {
         var headers: HeaderFields = []
         if let advice { headers.append(name: Self.hintField, value: Self.fieldText(advice)) }
-        if let accepted = request.firstHeader("Accept")?.lowercased(), accepted.contains("application/json"),
-            request.firstHeaderIndex("X-WireMock-Console-Width") == nil
-        {
+        if wantsJSON {
             headers.append(name: "Content-Type", value: "application/json")
             return Response(status: 404, headers: headers, body: .bytes(json.bytes(.pretty)))
         }
@@ -71,12 +76,13 @@ extension MissReport {
     }
 
     /// The report as the journal's sub-event.
-    var subEvent: SubEvent {
+    /// - Parameter offset: the time since the request's arrival.
+    func subEvent(at offset: Duration) -> SubEvent {
         var data: JSONObject = ["status": 404, "contentType": "text/plain", "report": .string(text())]
         // What another listener would answer is not meant for the stubs of this one.
         let told = otherListener.map { [$0] } ?? hints
         if otherListener == nil { data["closest"] = candidates.first?.summary }
         if !told.isEmpty { data["hints"] = .array(told.map { .string($0) }) }
-        return SubEvent(.requestNotMatched, data: .object(data))
+        return SubEvent(.requestNotMatched, offset: offset, data: .object(data))
     }
 }

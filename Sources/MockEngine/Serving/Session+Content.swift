@@ -150,7 +150,7 @@ extension Session {
         report.note(serve.facts?.warnings ?? [])
         activity.noteMiss()
         environment.observer?.missed(report, in: identity)
-        serve.notes.append(report.subEvent)
+        serve.notes.append(report.subEvent(at: serve.sinceArrival))
         let response = report.response()
         serve.response = response
         serve.plan = WirePlan(response)

@@ -245,6 +245,10 @@ struct MissReportTests {
         #expect(json["suggestion"]?["files"] == ["__files/fed.json"])
         let console = Request(target: "/fed", headers: [("Accept", "application/json"), ("X-WireMock-Console-Width", "80")])
         #expect(try missReport(console, stub).response().headers.first("Content-Type") == "text/plain")
+        for both in ["application/json, text/plain, */*", "application/json, text/*;q=0.5", "application/json,*/*"] {
+            let response = try missReport(Request(target: "/fed", headers: [("Accept", both)]), stub).response()
+            #expect(response.headers.first("Content-Type") == "text/plain", "\(both)")
+        }
     }
 
     @Test(arguments: [
@@ -254,6 +258,11 @@ struct MissReportTests {
     func theHeadSaysWhatWouldHelp(target: String, hint: String) throws {
         let stub = #"{"name":"n","request":{"url":"/feed","headers":{"X":{"matches":"a+"}}}}"#
         #expect(try missReport(Request(target: target), stub).response().headers.first("X-Understudy-Hint") == hint)
+    }
+
+    @Test func theSubEventTellsWhen() throws {
+        let report = try missReport(Request(target: "/fed"), #"{"request":{"url":"/feed"}}"#)
+        #expect(report.subEvent(at: .milliseconds(3)).json["timeOffsetNanos"] == 3_000_000)
     }
 
     @Test func theHintInTheHeadIsOneShortLine() {
