@@ -6,6 +6,17 @@ import Testing
 
 /// What the responder gets about requests that the wire refuses.
 @Suite(.timeLimit(.minutes(5))) struct RefusalTests {
+    /// Written without the library, so it needs what the library adds to others.
+    @Test func theLastResponseEndsTheConnectionAndHasADate() {
+        let response = Response(status: 400, headers: [("Connection", "close"), ("X-A", "1")], body: .bytes(Array("no".utf8)))
+        let date = HTTPDate(secondsSinceEpoch: 1_800_000_000)
+        let written = String(decoding: LastResponse(response: response).bytes(at: date), as: UTF8.self)
+        let lines = written.split(separator: "\r\n").map(String.init)
+        #expect(lines == ["HTTP/1.1 400 Bad Request", "Date: \(date.text)", "Connection: close", "X-A: 1", "Content-Length: 2", "no"])
+        let text = String(decoding: LastResponse(response: response, announcesLength: false).bytes(at: date), as: UTF8.self)
+        #expect(!text.contains("Content-Length") && text.hasSuffix("\r\n\r\nno"))
+    }
+
     struct Case: Sendable, CustomTestStringConvertible {
         var sent: String
         var cause: WireRefusal.Cause

@@ -172,6 +172,8 @@ import Testing
         let attributes = await s3.get("/pics/big?attributes", [("x-amz-object-attributes", "Checksum,ObjectParts")])
         #expect(attributes.element("PartsCount") == "1")
         #expect(attributes.elements("ChecksumCRC32").count == 2)
+        #expect(attributes.elements("PartNumber") == ["1"])
+        #expect(attributes.elements("Size") == ["5"])
     }
 
     @Test(arguments: [

@@ -86,6 +86,14 @@ import Testing
         #expect(part.header("x-amz-checksum-crc32") == nil)
     }
 
+    @Test func aKeyThatEndsWithTheDelimiterIsRolledUp() async {
+        for key in ["dir/", "dir/a", "end--"] { await s3.put("/pics/\(key)", "x") }
+        let listing = await s3.get("/pics?list-type=2&delimiter=/")
+        #expect(listing.elements("Key") == ["end--", "photo.jpg"])
+        #expect(listing.elements("CommonPrefixes") == ["<Prefix>dir/</Prefix>"])
+        #expect(await s3.get("/pics?list-type=2&delimiter=--").elements("CommonPrefixes") == ["<Prefix>end--</Prefix>"])
+    }
+
     @Test func metadataThatIsSentTwiceIsJoined() async {
         await s3.put("/pics/a", "x", [("x-amz-meta-shot", "1"), ("x-amz-meta-by", "Kim"), ("X-Amz-Meta-Shot", "2")])
         let head = await s3.head("/pics/a")
