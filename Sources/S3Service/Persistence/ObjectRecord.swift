@@ -3,18 +3,18 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import S3Dialect
 
-/// What a description says about the very file beside it, under `"s3"`: what follows neither from its bytes nor from its name.
+/// The properties of an object that cannot be derived from its file's bytes or name. The description beside the file keeps them under `"s3"`.
 ///
-/// Somebody may replace the file by hand. So the record names the version of the file that it is about, and of another one it says nothing.
+/// A user may replace the file by hand. The record therefore names the version of the file it describes, and is ignored for any other.
 struct ObjectRecord: Sendable {
-    /// Without quotes.
+    /// The entity tag without quotes.
     let entityTag: String
     let checksum: Checksum?
     let parts: [ObjectPart]
     let storageClass: String
     let redirect: String?
     let encryption: String?
-    /// Nil for the owner's alone.
+    /// Nil if only the owner has access.
     let acl: AccessControlList?
 
     init(_ object: StoredObject) {
@@ -29,7 +29,7 @@ struct ObjectRecord: Sendable {
     }
 
     /// Reads the record of a description.
-    /// - Returns: nil without one, for one about another version of the file, and for a malformed one.
+    /// - Returns: nil if there is none, if it describes another version of the file, or if it is malformed.
     init?(_ metadata: FileMetadata, of stamp: FileStamp) {
         guard let record = metadata.s3, record["file"]?.string == Self.name(of: stamp), let tag = record["etag"]?.string, !tag.isEmpty
         else {
@@ -44,7 +44,7 @@ struct ObjectRecord: Sendable {
         acl = record["grants"]?.array.map { AccessControlList(grants: $0.compactMap(Self.grant)) }
     }
 
-    /// - Parameter stamp: of the file that it is about.
+    /// - Parameter stamp: the version of the file that the record describes.
     func json(of stamp: FileStamp) -> JSONValue {
         var members: [(String, JSONValue)] = [("file", .string(Self.name(of: stamp))), ("etag", .string(entityTag))]
         if let checksum { members.append(("checksum", Self.json(checksum))) }
@@ -63,7 +63,7 @@ struct ObjectRecord: Sendable {
         return .object(JSONObject(members))
     }
 
-    /// Length and time of modification. Not the inode: a folder may be copied with its times.
+    /// Length and modification time. The inode is left out, because a folder may be copied together with its times.
     private static func name(of stamp: FileStamp) -> String {
         let fraction = String(stamp.modifiedNanoseconds)
         return "\(stamp.size) bytes, \(stamp.modified).\(String(repeating: "0", count: max(0, 9 - fraction.utf8.count)))\(fraction)"
@@ -98,7 +98,7 @@ struct ObjectRecord: Sendable {
 }
 
 extension ObjectDescription {
-    /// With what a record adds to the description of a file.
+    /// The description of a file, completed from its record.
     func with(_ record: ObjectRecord?) -> ObjectDescription {
         guard let record else { return self }
         var description = self

@@ -1,10 +1,10 @@
 internal import FileStore
 internal import Synchronization
 
-/// The content of an object that waits in the folder for its place. It is deleted with the last reference if it never gets there.
+/// The content of an object in the folder, before it is moved to its final path. If it is never moved, it is deleted with the last reference.
 final class StagedFile: Sendable {
     let path: RelativePath
-    /// Of the file. A move does not change length and times of modification.
+    /// The file's version. A move keeps its length and modification time.
     let stamp: FileStamp
     private let root: FileRoot
     private let isPlaced = Atomic(false)
@@ -17,6 +17,6 @@ final class StagedFile: Sendable {
 
     deinit { if !isPlaced.load(ordering: .relaxed) { _ = try? root.delete(path) } }
 
-    /// From now on others know of the file.
+    /// Records that the file is in its final place and must not be deleted.
     func place() { isPlaced.store(true, ordering: .relaxed) }
 }

@@ -4,16 +4,16 @@ internal import Synchronization
 
 /// A body on its way from the wire to where a session keeps it.
 ///
-/// The connection's worker only appends pieces to a buffer. Threads of the work pool take what has gathered, decode, digest and store it:
-/// one of them at a time, and in turns with other uploads. Reading pauses when much has gathered, so that an upload holds less than
-/// half a mebibyte in memory. A short body gathers until it is complete. Whatever ends the upload, its file is gone with it.
+/// The connection's worker only appends pieces to a buffer. A thread of the work pool takes the buffer, and decodes, digests and stores it.
+/// Only one thread works on an upload at a time, and uploads take turns. Reading pauses while the buffer is full, so that an upload holds
+/// less than half a mebibyte in memory. A short body stays in the buffer until it is complete. An upload that ends early deletes its file.
 package final class S3Upload: BodySink {
     /// Called with the body as the journal shows it.
     package typealias Completion = @Sendable (RequestBody) -> Void
 
     private struct State {
         var gathered: [UInt8] = []
-        /// Whether a thread of the pool has the upload, or will have it.
+        /// Whether a thread of the pool works on the upload, or is about to.
         var isWorking = false
         /// Ends the wire's pause; nil while it reads.
         var wake: (@Sendable () -> Void)?
@@ -32,23 +32,23 @@ package final class S3Upload: BodySink {
         case none
     }
 
-    /// So many bytes are worth a turn.
+    /// How many bytes start a turn.
     private static let batch = 64 << 10
-    /// Reading pauses while so many have gathered.
+    /// Reading pauses while the buffer has this many bytes.
     private static let mostGathered = 128 << 10
 
-    /// The longest body that is taken, in bytes as they are sent; nil for the wire's limit.
+    /// The limit of the body, in bytes as sent; nil for the wire's limit.
     package let maximumBytes: Int?
-    /// Who signed the request, where signatures are verified; nil for nobody.
+    /// The verified signature; nil for an anonymous request, or if signatures are not verified.
     let signer: SignedRequest?
-    /// What the head has decided; nil if the body matters.
+    /// The error for a request that was refused on its head; nil if the body is processed.
     let refusal: S3Error?
     private let work: any WorkQueue
     private let state: Mutex<State>
-    /// Only the thread that has the upload uses it; nil when nothing is kept.
+    /// Decodes and stores the body; nil if nothing is kept. Only the thread that works on the upload uses it.
     private let intake: Mutex<UploadIntake?>
 
-    /// - Parameter maximumBytes: of the body as it is sent.
+    /// - Parameter maximumBytes: the limit of the body, in bytes as sent.
     init(_ intake: consuming sending UploadIntake, signer: SignedRequest? = nil, maximumBytes: Int, work: any WorkQueue) {
         self.maximumBytes = maximumBytes
         self.signer = signer
@@ -58,7 +58,7 @@ package final class S3Upload: BodySink {
         state = Mutex(State())
     }
 
-    /// The body of a request that was refused on its head: nothing looks at it.
+    /// The body of a request that was refused on its head. It is ignored.
     init(refused error: S3Error, work: any WorkQueue) {
         maximumBytes = nil
         signer = nil
@@ -71,7 +71,7 @@ package final class S3Upload: BodySink {
     /// Whether the request is refused, so that the rest of the body does not matter.
     package var isRefused: Bool { if case .failure = result { true } else { false } }
 
-    /// What became of the body; nil while it arrives.
+    /// The processed body, or why it was refused; nil while it arrives.
     var result: Result<ReceivedBody, S3Error>? { state.withLock { $0.result } }
 
     // MARK: Called by the wire
@@ -97,7 +97,7 @@ package final class S3Upload: BodySink {
         return step
     }
 
-    /// Drops everything.
+    /// Discards the upload: the connection ended before the body was complete.
     package func abandoned() {
         let begins = state.withLock { state in
             state.isAbandoned = true
@@ -110,8 +110,8 @@ package final class S3Upload: BodySink {
         if begins, !work.submit({ self.takeTurn() }) { takeTurn() }
     }
 
-    /// The body is complete. What is still to be done is done on the pool.
-    /// - Parameter completion: called once: on a thread of the pool; at once if the request is refused, also because the pool has no room.
+    /// Ends the upload: the body is complete. The rest of the work is done on the pool.
+    /// - Parameter completion: called once: on a thread of the pool, or at once if the request is refused (also when the pool is full).
     package func finish(_ completion: @escaping Completion) {
         let (begins, isSettled) = state.withLock { state in
             if !state.isWorking, state.result != nil { return (false, true) }
@@ -124,7 +124,7 @@ package final class S3Upload: BodySink {
 
     // MARK: On the pool
 
-    /// Without room on the pool the request is refused.
+    /// Queues a turn; if the pool is full, the request is refused.
     private func queueTurn() {
         guard !work.submit({ self.takeTurn() }) else { return }
         let (wake, completion) = state.withLock { state in
@@ -146,7 +146,7 @@ package final class S3Upload: BodySink {
                 // Reading goes on while these are processed.
                 wake?()
                 take(bytes)
-                // Others first.
+                // Lets other uploads take their turn.
                 if hasMuchGathered, work.submit({ self.takeTurn() }) { return }
             case .finish(let completion): return complete(completion)
             case .drop: return drop()
@@ -161,7 +161,7 @@ package final class S3Upload: BodySink {
         state.withLock { state in
             if state.isAbandoned { return .drop }
             guard state.result == nil else { return endTurns(&state) }
-            // Less is left until there is more, or the end.
+            // A smaller buffer waits for more bytes, or for the end of the body.
             if state.gathered.count >= Self.batch || state.completion != nil && !state.gathered.isEmpty {
                 defer { (state.gathered, state.wake) = ([], nil) }
                 return .take(state.gathered, wake: state.wake)
