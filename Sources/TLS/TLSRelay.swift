@@ -18,7 +18,8 @@ internal import SystemCalls
     }
 
     private let credentials: Mutex<TLSCredentials>
-    private let handshakeTimeout: Duration
+    /// A client whose handshake takes longer is cut off.
+    private static let handshakeTimeout: Duration = .seconds(10)
     private let events = EventQueue()
     private let alarm: Int32
     private let arrivals = Mutex<[Arrival]>([])
@@ -32,11 +33,9 @@ internal import SystemCalls
     private var timed: Set<UInt64> = []
     private var lastID: UInt64 = 0
 
-    /// - Parameter handshakeTimeout: a client that takes longer is cut off.
     /// - Throws: when the system has no descriptor or thread left.
-    package init(_ credentials: TLSCredentials, handshakeTimeout: Duration = .seconds(10)) throws(TLSError) {
+    package init(_ credentials: TLSCredentials) throws(TLSError) {
         self.credentials = Mutex(credentials)
-        self.handshakeTimeout = handshakeTimeout
         alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard events.isOpen, alarm >= 0 else { throw TLSError("starting TLS: no descriptor is left. Raise the limit (ulimit -n).") }
         events.add(alarm, 0, .readable)
@@ -129,7 +128,7 @@ internal import SystemCalls
         for arrival in new {
             lastID += 1
             let connection = TLSConnection(
-                arrival.socket, id: lastID, events: events, credentials.withLock { $0 }, deadline: .now + handshakeTimeout,
+                arrival.socket, id: lastID, events: events, credentials.withLock { $0 }, deadline: .now + Self.handshakeTimeout,
                 ready: arrival.ready, failed: arrival.failed)
             guard let connection else { continue }
             connections[lastID] = connection

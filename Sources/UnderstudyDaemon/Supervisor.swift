@@ -60,11 +60,9 @@ package struct Supervisor {
 
     /// The lines that a terminal shows at the start.
     var greeting: [String] {
-        [
-            service.inventory,
-            "HTTP \(endpoints.http)\(endpoints.s3.map { ", S3 \($0)" } ?? ""), admin API \(endpoints.http)/__admin/docs",
-            "Ctrl-C stops",
-        ]
+        let listeners = [("HTTP", endpoints.http), ("HTTPS", endpoints.https), ("S3", endpoints.s3), ("S3 with TLS", endpoints.s3HTTPS)]
+        let shown = listeners.compactMap { name, url in url.map { "\(name) \($0)" } } + ["admin API \(endpoints.http)/__admin/docs"]
+        return [service.inventory, shown.joined(separator: ", "), "Ctrl-C stops"]
     }
 
     /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.
@@ -206,10 +204,7 @@ package struct Supervisor {
     /// - Throws: `StartFailure` with 127 when there is no such command, 126 when it cannot be executed, as in a shell.
     /// - Parameter own: further variables, which override the others.
     package func startCommand(_ command: [String], _ own: [String: String] = [:]) throws(StartFailure) -> ChildProcess {
-        var environment = Environment.all
-        environment["UNDERSTUDY_URL"] = endpoints.http
-        if let s3 = endpoints.s3 { environment["UNDERSTUDY_S3_URL"] = s3 }
-        environment.merge(own) { $1 }
+        let environment = Environment.all.merging(endpoints.environment) { $1 }.merging(own) { $1 }
         do {
             return try ChildProcess(command: command, environment: environment)
         } catch {

@@ -73,9 +73,7 @@ package final class CommandExploration {
         if only == nil { exploration.began(number, in: opened.session) }
         var environment = ["UNDERSTUDY_SESSION": opened.session.identity.id, "UNDERSTUDY_RUN": String(number)]
         if let lease = opened.lease {
-            let host = Self.reachable(lease.host)
-            environment["UNDERSTUDY_URL"] = lease.listeners.http.url(scheme: "http", host: host)
-            environment["UNDERSTUDY_S3_URL"] = lease.listeners.s3?.url(scheme: "http", host: host)
+            environment.merge(Endpoints(lease.listeners, host: Self.reachable(lease.host)).environment) { $1 }
         }
         return Run(number: number, environment: environment)
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MockEngine
 
 /// The addresses of a started server.
 public struct Endpoints: Sendable, Equatable {
@@ -19,6 +20,25 @@ public struct Endpoints: Sendable, Equatable {
         self.admin = admin
         self.https = https
         self.s3HTTPS = s3HTTPS
+    }
+
+    /// The endpoints of a session's own ports.
+    /// - Parameter host: as in a URL, an IPv6 address in brackets.
+    init(_ listeners: SessionListeners, host: String) {
+        http = listeners.http.url(scheme: "http", host: host)
+        s3 = listeners.s3?.url(scheme: "http", host: host)
+        admin = nil
+        https = listeners.http.secure.map { _ in listeners.http.url(scheme: "https", host: host) }
+        s3HTTPS = listeners.s3.flatMap { $0.secure == nil ? nil : $0.url(scheme: "https", host: host) }
+    }
+
+    /// The variables that tell a command where the server is.
+    package var environment: [String: String] {
+        var variables = ["UNDERSTUDY_URL": http]
+        variables["UNDERSTUDY_S3_URL"] = s3
+        variables["UNDERSTUDY_HTTPS_URL"] = https
+        variables["UNDERSTUDY_S3_HTTPS_URL"] = s3HTTPS
+        return variables
     }
 
     /// The one line on standard output, and the contents of the ready file.

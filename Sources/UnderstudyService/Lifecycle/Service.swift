@@ -244,9 +244,8 @@ public final class Service: Sendable {
         let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
         let s3 = try configuration.servesS3 ? configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited) : []
         let admin = try configuration.openAdminSockets(inherited: inherited)
-        let https = try TLSSetup.sockets(.https, of: tls, port: configuration.httpsPort, inherited: inherited)
-        let s3HTTPS =
-            try configuration.servesS3 ? TLSSetup.sockets(.s3HTTPS, of: tls, port: configuration.s3HTTPSPort, inherited: inherited) : []
+        let https = try tls?.sockets(.https, port: configuration.httpsPort, inherited: inherited) ?? []
+        let s3HTTPS = try configuration.servesS3 ? tls?.sockets(.s3HTTPS, port: configuration.s3HTTPSPort, inherited: inherited) ?? [] : []
         let endpoints = Endpoints(
             http: http[0].address.url, s3: s3.first?.address.url, admin: admin.first?.address.url,
             https: https.first?.address.secureURL, s3HTTPS: s3HTTPS.first?.address.secureURL)

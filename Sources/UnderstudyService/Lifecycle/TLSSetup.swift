@@ -96,12 +96,10 @@ final class TLSSetup: Sendable {
 
     /// The sockets on which a listener speaks TLS: those of the service manager, or new ones; none without a port.
     /// - Throws: `StartFailure` as `Configuration.openSockets`.
-    static func sockets(
-        _ name: SocketName, of setup: TLSSetup?, port: Int?, inherited: InheritedSockets
-    ) throws(StartFailure) -> [ListeningSocket] {
-        guard let setup, port != nil || inherited.sockets.contains(where: { $0.name == name.rawValue }) else { return [] }
-        let sockets = try setup.configuration.openSockets(name, port: port ?? 0, inherited: inherited)
-        for socket in sockets { socket.speakTLS(setup.relay) }
+    func sockets(_ name: SocketName, port: Int?, inherited: InheritedSockets) throws(StartFailure) -> [ListeningSocket] {
+        guard port != nil || inherited.sockets.contains(where: { $0.name == name.rawValue }) else { return [] }
+        let sockets = try configuration.openSockets(name, port: port ?? 0, inherited: inherited)
+        for socket in sockets { socket.speakTLS(relay) }
         return sockets
     }
 

@@ -37,7 +37,7 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Variables that are not settings: of clients and commands, of the service's unit, and of this project's own scripts and tests.
     private static let others: Set<String> = [
-        "MOCKS", "URL", "S3_URL", "OPTIONS", "RUN", "PROGRAM", "PATH", "ADMIN_TOKEN", "TOOLCHAIN", "BINDS",
+        "MOCKS", "URL", "S3_URL", "HTTPS_URL", "S3_HTTPS_URL", "OPTIONS", "RUN", "PROGRAM", "PATH", "ADMIN_TOKEN", "TOOLCHAIN", "BINDS",
         "ONLY_TESTS", "WITHOUT_HOOKS", "LINKS_ITSELF", "ALLOCATIONS", "CORPORA",
     ]
     /// The beginnings of further names.

@@ -123,6 +123,16 @@ import Testing
         #expect(try await Curl("\(https)/hello", "--cacert", certificate).status == 200)
     }
 
+    @Test(arguments: ["run", "explore"]) func aCommandGetsTheSecureAddresses(command: String) async throws {
+        let ask = #"curl -sf --cacert "$XDG_STATE_HOME/understudy/ca.pem""#
+        let script = #"\#(ask) "$UNDERSTUDY_HTTPS_URL/hello" -o "$0" && \#(ask) "$UNDERSTUDY_S3_HTTPS_URL/" -o /dev/null"#
+        let body = mocks.url.appending(path: "body")
+        let ended = try await Program.run(
+            [command, mocks.url.path, "--https-port", "0", "--s3-https-port", "0", "--", "sh", "-c", script, body.path],
+            environment: ["XDG_STATE_HOME": state.path])
+        #expect(try String(contentsOf: body, encoding: .utf8).hasPrefix("https https://"), "\(ended.errors)")
+    }
+
     @Test func anAuthorityThatCannotBeUsedIsReplacedAndThatIsLogged() async throws {
         let checked = try await Program.run(["check", mocks.url.path, "--https-port", "0"], environment: ["XDG_STATE_HOME": state.path])
         #expect(checked.status == 0)
