@@ -76,11 +76,22 @@ struct ListingPage {
     /// The most entries.
     /// - Throws: InvalidArgument.
     static func limit(_ call: S3Call, _ name: String, most: Int = 1_000) throws(S3Error) -> Int {
-        guard let text = call.parameter(name), !text.isEmpty else { return most }
-        guard text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), Int32(text) != nil else {
+        try number(call, name).map { min($0, most) } ?? most
+    }
+
+    /// A number from 0 on; nil for none.
+    /// - Throws: InvalidArgument.
+    static func number(_ call: S3Call, _ name: String) throws(S3Error) -> Int? {
+        guard let text = call.parameter(name), !text.isEmpty else { return nil }
+        guard let number = Int32(text) else {
             throw .invalidArgument("Provided \(name) not an integer or within integer range", name, text)
         }
-        return min(Int(text) ?? most, most)
+        guard number >= 0 else {
+            let words = name.split(separator: "-")
+            let argument = words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+            throw .invalidArgument("Argument \(argument) must be an integer between 0 and \(Int32.max)", argument, text)
+        }
+        return Int(number)
     }
 
     /// The key that a continuation token stands for.

@@ -191,8 +191,8 @@ package final class S3Service: Sendable {
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
-    /// How a refused request differs from what its client signed, as a sentence; nil when that is not known.
-    package func diagnosis(of request: Request) -> String? { access.diagnosis(of: request) }
+    /// Why the signature or the link of a request is refused, as a sentence; nil when it holds.
+    package func diagnosis(of request: Request, in session: S3Session) -> String? { access.diagnosis(of: request, now: session.now) }
 
     /// Refuses a request in S3's form, without access to any bucket.
     package static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {
@@ -213,7 +213,8 @@ package final class S3Service: Sendable {
     /// Whether it is a path-style GET or HEAD without a query and without conditions.
     private func isPlainRead(_ request: Request) -> Bool {
         guard request.queryBytes == nil, request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8),
-            !Conditions.arePresent(in: request), request.firstHeaderIndex(S3Call.expectedOwner) == nil
+            !Conditions.arePresent(in: request), request.firstHeaderIndex(S3Call.expectedOwner) == nil,
+            !EncryptionFields.arePresent(in: request)
         else { return false }
         guard let host = request.firstHeaderIndex("Host") else { return true }
         return S3Address.isSurelyPathStyle(request.headerValue(host))

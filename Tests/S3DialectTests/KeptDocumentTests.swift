@@ -27,10 +27,34 @@ import Testing
         ("<ID>a</ID><Expiration></Expiration>", "MalformedXML"),
         ("<ID>a</ID><Expiration><Days>1</Days><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>", "MalformedXML"),
         ("<ID>a</ID><ID>b</ID>", "MalformedXML"),
+        ("<Transition><Days>-1</Days><StorageClass>GLACIER</StorageClass></Transition>", "InvalidArgument"),
+        ("<Transition><Date>2030-01-01T10:00:00Z</Date><StorageClass>GLACIER</StorageClass></Transition>", "InvalidArgument"),
+        ("<Transition><Days>1</Days><StorageClass>BRONZE</StorageClass></Transition>", "MalformedXML"),
+        ("<Transition><Days>1</Days></Transition>", "MalformedXML"),
+        ("<Transition><StorageClass>GLACIER</StorageClass></Transition>", "MalformedXML"),
+        ("<NoncurrentVersionTransition><StorageClass>GLACIER</StorageClass></NoncurrentVersionTransition>", "MalformedXML"),
+        ("<NoncurrentVersionExpiration><NoncurrentDays>0</NoncurrentDays></NoncurrentVersionExpiration>", "InvalidArgument"),
+        (
+            "<AbortIncompleteMultipartUpload><DaysAfterInitiation>0</DaysAfterInitiation></AbortIncompleteMultipartUpload>",
+            "InvalidArgument"
+        ),
+        ("<Filter><Prefix>a</Prefix><ObjectSizeLessThan>1</ObjectSizeLessThan></Filter>", "MalformedXML"),
+        ("<Prefix>a</Prefix><Filter><Prefix>a</Prefix></Filter>", "MalformedXML"),
     ])
     func whatS3RefusesOfARule(_ content: String, _ code: String) throws {
         #expect(#expect(throws: S3Error.self) { try lifecycle(rule(content)) }?.code == code)
     }
+
+    @Test(arguments: [
+        "<Filter/>", "<Filter><And><Prefix>a</Prefix><Tag><Key>a</Key><Value>b</Value></Tag></And></Filter>",
+        "<Transition><Days>0</Days><StorageClass>GLACIER</StorageClass></Transition>",
+        "<Transition><Date>2030-01-01</Date><StorageClass>STANDARD_IA</StorageClass></Transition>",
+        "<NoncurrentVersionTransition><NoncurrentDays>0</NoncurrentDays><StorageClass>GLACIER_IR</StorageClass></NoncurrentVersionTransition>",
+        "<NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays></NoncurrentVersionExpiration>",
+        "<AbortIncompleteMultipartUpload><DaysAfterInitiation>1</DaysAfterInitiation></AbortIncompleteMultipartUpload>",
+        "<Expiration><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>",
+    ])
+    func whatS3TakesOfARule(_ content: String) throws { #expect(try lifecycle(rule("<ID>a</ID>" + content)).contains(content)) }
 
     @Test func idsAreShortAndUnique() throws {
         #expect(#expect(throws: S3Error.self) { try lifecycle(rule("<ID>a</ID>") + rule("<ID>a</ID>")) }?.code == "InvalidArgument")

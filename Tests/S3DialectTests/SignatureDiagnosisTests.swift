@@ -8,13 +8,14 @@ import Testing
     private let verifier = SignatureVerifier(keys: ChunkedExample.keys)
     private let now = 1_795_345_234
 
-    private func sentence(_ method: String = "GET", host: String = "localhost:9000", target: String, _ fields: HeaderFields = []) -> String?
-    {
+    private func sentence(
+        _ method: String = "GET", host: String = "localhost:9000", target: String, _ fields: HeaderFields = [], after late: Int = 0
+    ) -> String? {
         var headers: HeaderFields = [("Host", host)]
         headers.append(contentsOf: fields)
         let request = Request(method: method, target: target, headers: headers)
-        #expect(throws: S3Error.self) { try verifier.verify(request, now: now) }
-        return SignatureDiagnosis.sentence(for: request, verifier)
+        let refusal = #expect(throws: S3Error.self) { try verifier.verify(request, now: now + late) }
+        return refusal.map { SignatureDiagnosis.sentence(about: $0, of: request, verifier) }
     }
 
     private func target(
@@ -55,7 +56,50 @@ import Testing
         #expect(sentence(target: target() + "&size=2") == "It was signed without the parameter size.")
     }
 
-    @Test func otherDifferencesAreNotExplained() {
-        #expect(sentence(target: target().replacing("/b/", with: "/c/")) == nil)
+    @Test func otherDifferencesAreTheSecretOrTheRequest() {
+        let sentence = sentence(target: target().replacing("/b/", with: "/c/"))
+        #expect(
+            sentence
+                == "Either the client's secret for \"AKIAIOSFODNN7EXAMPLE\" is not the server's, or the request is not the one that was signed."
+        )
+    }
+
+    @Test func wrongSecretOfVersion2IsNamed() {
+        let date = "Sun, 22 Nov 2026 11:00:34 GMT"
+        let sentence = sentence(target: "/b/a", [("Authorization", "AWS AKIAIOSFODNN7EXAMPLE:c2lnbmF0dXJl"), ("Date", date)])
+        #expect(sentence?.contains("secret for \"AKIAIOSFODNN7EXAMPLE\"") == true)
+    }
+
+    @Test func unknownAccessKeyIsNamed() {
+        #expect(
+            sentence(target: target().replacing("AKIAIOSFODNN7EXAMPLE", with: "OTHER"))
+                == "The access key \"OTHER\" is not among the server's: --s3-key, or \"keys\" of \"s3\", adds it.")
+    }
+
+    @Test func linkThatDoesNotHoldSaysFromWhenToWhen() {
+        #expect(
+            sentence(target: target(), after: 60)
+                == "The link held until 2026-11-22T11:01:30Z, and the time of the session is 2026-11-22T11:01:34Z.")
+        #expect(
+            sentence(target: target(), after: -1_000)
+                == "The link holds from 20261122T110030Z on, and the time of the session is 2026-11-22T10:43:54Z.")
+    }
+
+    @Test func skewAndUnsignedFieldsAreNamed() {
+        let authorization = """
+            AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20261122/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=\
+            \(String(repeating: "0", count: 64))
+            """
+        let fields: HeaderFields = [
+            ("Authorization", authorization), ("x-amz-date", "20261122T110034Z"), ("x-amz-content-sha256", "UNSIGNED-PAYLOAD"),
+        ]
+        #expect(sentence(target: "/b/a", fields) == "It was signed without x-amz-date, x-amz-content-sha256, which is sent.")
+        #expect(
+            sentence(target: "/b/a", fields, after: 1_000)
+                == "It was signed at 20261122T110034Z, and the time of the session is 2026-11-22T11:17:14Z: they may be 15 minutes apart.")
+    }
+
+    @Test func malformedSignatureSaysWhatS3Says() {
+        #expect(sentence(target: "/b/a", [("Authorization", "Bearer x")]) == "Unsupported Authorization Type")
     }
 }

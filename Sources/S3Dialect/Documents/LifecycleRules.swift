@@ -4,6 +4,10 @@ internal import XMLDocument
 /// The rules of a lifecycle: what S3 refuses about them, and the ids that it gives those without one.
 enum LifecycleRules {
     private static let longestID = 255
+    /// Those that a transition leads to.
+    private static let storageClasses: Set<String> = [
+        "STANDARD_IA", "ONEZONE_IA", "INTELLIGENT_TIERING", "GLACIER", "DEEP_ARCHIVE", "GLACIER_IR",
+    ]
 
     /// The document with an id in every rule.
     /// - Parameters:
@@ -38,7 +42,22 @@ enum LifecycleRules {
         let children = InputElement(rule).elements
         let status = try children.required("Status").word()
         guard status == "Enabled" || status == "Disabled" else { throw S3Error(.malformedXML) }
-        if let expiration = try children.optional("Expiration") { try check(expiration: expiration.elements) }
+        if let filter = try children.optional("Filter") {
+            // Several conditions stand in an `And`.
+            guard filter.elements.count <= 1, try children.optional("Prefix") == nil else { throw S3Error(.malformedXML) }
+        }
+        for child in children {
+            switch child.name {
+            case "Expiration": try check(expiration: child.elements)
+            case "Transition": try check(transition: child.elements)
+            case "NoncurrentVersionTransition":
+                try checkDays(child.elements.required("NoncurrentDays"), from: 0, of: child.name)
+                try checkStorageClass(child.elements)
+            case "NoncurrentVersionExpiration": try checkDays(child.elements.required("NoncurrentDays"), from: 1, of: child.name)
+            case "AbortIncompleteMultipartUpload": try checkDays(child.elements.required("DaysAfterInitiation"), from: 1, of: child.name)
+            default: break
+            }
+        }
         guard let id = try children.optional("ID")?.text(), !id.isEmpty else { return nil }
         guard id.unicodeScalars.count <= longestID else {
             throw .invalidArgument("ID length should not exceed allowed limit of \(longestID)", "ID", id)
@@ -47,14 +66,37 @@ enum LifecycleRules {
     }
 
     private static func check(expiration: [InputElement]) throws(S3Error) {
-        let days = try expiration.optional("Days")?.word()
-        let date = try expiration.optional("Date")?.word()
+        let (days, date) = (try expiration.optional("Days"), try expiration.optional("Date"))
         let marker = try expiration.optional("ExpiredObjectDeleteMarker")
         guard [days != nil, date != nil, marker != nil].count(where: { $0 }) == 1 else { throw S3Error(.malformedXML) }
-        if let days, Int(days).map({ $0 <= 0 }) ?? true {
-            throw .invalidArgument("'Days' for Expiration action must be a positive integer", "Days", days)
+        if let days { try checkDays(days, from: 1, of: "Expiration") }
+        if let date { try check(date: date) }
+    }
+
+    private static func check(transition: [InputElement]) throws(S3Error) {
+        let (days, date) = (try transition.optional("Days"), try transition.optional("Date"))
+        guard (days == nil) != (date == nil) else { throw S3Error(.malformedXML) }
+        if let days { try checkDays(days, from: 0, of: "Transition") }
+        if let date { try check(date: date) }
+        try checkStorageClass(transition)
+    }
+
+    private static func checkStorageClass(_ transition: [InputElement]) throws(S3Error) {
+        guard storageClasses.contains(try transition.required("StorageClass").word()) else { throw S3Error(.malformedXML) }
+    }
+
+    /// - Parameter least: 0 or 1.
+    private static func checkDays(_ days: InputElement, from least: Int, of action: String) throws(S3Error) {
+        let text = try days.word()
+        guard let number = Int(text), number >= least else {
+            let rule = least == 0 ? "in \(action) action must be nonnegative" : "for \(action) action must be a positive integer"
+            throw .invalidArgument("'\(days.name)' \(rule)", days.name, text)
         }
-        if let date, !isMidnight(date) { throw .invalidArgument("'Date' must be at midnight GMT", "Date", date) }
+    }
+
+    private static func check(date: InputElement) throws(S3Error) {
+        let text = try date.word()
+        guard isMidnight(text) else { throw .invalidArgument("'Date' must be at midnight GMT", "Date", text) }
     }
 
     /// `2030-01-01`, `2030-01-01T00:00:00Z`, `2030-01-01T00:00:00.000Z`

@@ -1,24 +1,46 @@
 package import HTTPMessage
 
-/// Finds out what of a request differs from what its client signed, by trying the common mistakes. For the log: a refusal says no more than
-/// S3's does.
+/// Says why the signature of a request was refused, and finds out what differs from what its client signed by trying the common mistakes. For
+/// the log: a refusal says no more than S3's does.
 package struct SignatureDiagnosis {
     private let attempt: SignatureAttempt
     private let request: Request
     private let hosts: [String]
 
-    /// A sentence about a request that was refused with SignatureDoesNotMatch; nil when nothing that is tried explains it, or the signature
-    /// is of version 2. Takes up to a hundred digests.
-    package static func sentence(for request: Request, _ verifier: SignatureVerifier) -> String? {
+    /// A sentence about the refusal of a signature. Takes up to a hundred digests.
+    /// - Parameter refusal: what `Authenticator.identify` throws for the request.
+    package static func sentence(about refusal: S3Error, of request: Request, _ verifier: SignatureVerifier) -> String {
+        func detail(_ name: String) -> String? { refusal.details.first { $0.name == name }?.value }
+        let time = detail("ServerTime").map { "the time of the session is \($0)" } ?? ""
+        switch S3ErrorCode(rawValue: refusal.code) {
+        case .signatureDoesNotMatch: return difference(of: request, verifier) ?? otherSecret(of: detail("AWSAccessKeyId") ?? "")
+        case .invalidAccessKeyId:
+            let key = detail("AWSAccessKeyId") ?? ""
+            return "The access key \"\(key)\" is not among the server's: --s3-key, or \"keys\" of \"s3\", adds it."
+        case .requestTimeTooSkewed:
+            return "It was signed at \(detail("RequestTime") ?? ""), and \(time): they may be 15 minutes apart."
+        case .accessDenied:
+            if let end = detail("Expires") { return "The link held until \(end), and \(time)." }
+            if let begin = detail("X-Amz-Date") { return "The link holds from \(begin) on, and \(time)." }
+            if let fields = detail("HeadersNotSigned") { return "It was signed without \(fields), which is sent." }
+            return refusal.message
+        default: return refusal.message
+        }
+    }
+
+    private static func otherSecret(of accessKey: String) -> String {
+        "Either the client's secret for \"\(accessKey)\" is not the server's, or the request is not the one that was signed."
+    }
+
+    /// What of the request differs from what its client signed; nil when nothing that is tried explains it, or the signature is of version 2.
+    private static func difference(of request: Request, _ verifier: SignatureVerifier) -> String? {
         guard let signature = try? SignatureV4(request), let key = verifier.keys.signingKey(of: signature.accessKey, signature.scope) else {
             return nil
         }
         let attempt = SignatureAttempt(signature, key, request, SignedQuery(request))
-        if attempt.fits { return nil }
         let host = request.firstHeader("Host") ?? ""
         let bucket = S3Address.bucket(inHost: host, baseDomains: verifier.baseDomains)
-        let diagnosis = Self(attempt: attempt, request: request, hosts: hosts(host, bucket, request, verifier))
-        return diagnosis.sentence
+        return Self(attempt: attempt, request: request, hosts: hosts(host, bucket, request, verifier)).sentence
     }
 
     private var sentence: String? { method ?? host ?? path ?? field ?? body ?? parameter }

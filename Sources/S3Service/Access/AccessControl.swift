@@ -44,9 +44,14 @@ struct AccessControl: Sendable {
         try check(call, view)
     }
 
-    /// How a refused request differs from what its client signed, as a sentence; nil when that is not known.
-    func diagnosis(of request: Request) -> String? {
-        decision.mode == .strict ? SignatureDiagnosis.sentence(for: request, authenticator.verifier) : nil
+    /// Why the signature or the link of a request is refused, as a sentence; nil when it holds.
+    func diagnosis(of request: Request, now: HTTPDate) -> String? {
+        do throws(S3Error) {
+            _ = try identify(request, now: now)
+            return nil
+        } catch {
+            return SignatureDiagnosis.sentence(about: error, of: request, authenticator.verifier)
+        }
     }
 
     /// Nil for a bucket that does not exist: the operation says so.

@@ -51,18 +51,18 @@ extension BucketView {
     }
 
     /// Deletes a version, or without a name the newest: for ever, or by a delete marker. What is not there is not an error.
-    /// - Parameter check: gets the newest version, nil for none, and whether it is a delete marker.
+    /// - Parameter check: gets the newest version; nil when there is none or it is a delete marker.
     /// - Throws: NoSuchBucket, and what `check` throws.
     func delete(
         _ key: ObjectKey, version: VersionID? = nil, in bucket: String,
-        if check: (StoredObject?, _ isMarker: Bool) throws(S3Error) -> Void = { _, _ in }
+        if check: (StoredObject?) throws(S3Error) -> Void = { _ in }
     ) throws(S3Error) -> Deletion {
         let folderFile = try FolderFile(key, in: try self.bucket(bucket), isPersistent)
         let (deletion, change) = try change(bucket, .object(key, in: bucket, content: nil)) { layer throws(S3Error) in
             var history = layer.history(of: key)
             let file = try folderFile.object()
             let current = history.current(over: file)
-            try check(current, current == nil && !history.versions.isEmpty)
+            try check(current)
             var deletion = Deletion()
             var kind: S3Change.Kind?
             switch (version, layer.versioning) {

@@ -14,15 +14,12 @@ extension ObjectDescription {
     private static let mostMetadata = 2_048
     /// Fields of features that the server does not have. The empty value and `OFF` ask for nothing.
     private static let refused = [
-        "x-amz-server-side-encryption-customer-algorithm": "SSE-C", "x-amz-server-side-encryption-customer-key": "SSE-C",
-        "x-amz-server-side-encryption-aws-kms-key-id": "SSE-KMS", "x-amz-object-lock-mode": "object lock",
-        "x-amz-object-lock-retain-until-date": "object lock", "x-amz-object-lock-legal-hold": "object lock",
+        "x-amz-object-lock-mode": "object lock", "x-amz-object-lock-retain-until-date": "object lock",
+        "x-amz-object-lock-legal-hold": "object lock",
     ]
 
-    private static let encryptionField = "x-amz-server-side-encryption"
-
     /// What the fields of an upload say about the object.
-    /// - Throws: InvalidStorageClass, InvalidArgument, MetadataTooLarge, InvalidTag, BadRequest, NotImplemented.
+    /// - Throws: InvalidStorageClass, InvalidArgument, InvalidEncryptionAlgorithmError, MetadataTooLarge, InvalidTag, BadRequest, NotImplemented.
     init(_ call: S3Call) throws(S3Error) {
         self.init()
         try readHeaders(call)
@@ -40,31 +37,9 @@ extension ObjectDescription {
             }
             redirect = target
         }
-        try Self.checkEncryption(call)
+        encryption = try EncryptionFields.encryption(of: call)
         for (name, feature) in Self.refused where call.field(name).map({ !$0.isEmpty && $0 != "OFF" }) ?? false {
             throw .notImplemented(feature)
-        }
-        switch call.field(Self.encryptionField) {
-        case nil, "": break
-        case "AES256"?: encryption = "AES256"
-        case "aws:kms"?, "aws:kms:dsse"?: throw .notImplemented("SSE-KMS")
-        case let other?: throw .invalidArgument("The encryption method specified is not supported", Self.encryptionField, other)
-        }
-    }
-
-    /// What cannot be meant together.
-    private static func checkEncryption(_ call: S3Call) throws(S3Error) {
-        func value(_ name: String) -> String? { call.field(name).flatMap { $0.isEmpty ? nil : $0 } }
-        let algorithm = value(encryptionField)
-        if let algorithm, value(encryptionField + "-customer-algorithm") != nil {
-            throw .invalidArgument(
-                "Server Side Encryption with Customer provided key is incompatible with the encryption method specified", encryptionField,
-                algorithm)
-        }
-        guard value(encryptionField + "-aws-kms-key-id") == nil || algorithm?.hasPrefix("aws:kms") == true else {
-            throw .invalidArgument(
-                "Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms",
-                encryptionField, algorithm ?? "null")
         }
     }
 

@@ -9,11 +9,13 @@ enum DeleteObject: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.checkedKey()
         let version = try VersionID.parse(call.parameter("versionId"))
-        let match = call.request.firstHeader("If-Match").map(EntityTagList.parse)
-        let deletion = try view.delete(key, version: version, in: call.bucket) { current, isMarker throws(S3Error) in
-            guard match != nil else { return }
-            if isMarker { throw WriteConditions.failed("If-Match") }
-            try WriteConditions(match: match).check(current, key)
+        // Only directory buckets have these. A delete in spite of them would be the worst of all responses.
+        for field in ["x-amz-if-match-last-modified-time", "x-amz-if-match-size"] where call.request.firstHeaderIndex(field) != nil {
+            throw S3Error(.notImplemented, nil, [("Header", field)])
+        }
+        let conditions = WriteConditions(match: call.request.firstHeader("If-Match").map(EntityTagList.parse))
+        let deletion = try view.delete(key, version: version, in: call.bucket) { current throws(S3Error) in
+            try conditions.check(current, key)
         }
         return call.done(204, headers: deletion.fields)
     }

@@ -38,9 +38,9 @@ enum DeleteObjects: S3Operation {
         do throws(S3Error) { version = try VersionID.parse(item.versionID) } catch {
             throw S3Error(.noSuchVersion)
         }
-        return try view.delete(key, version: version, in: call.bucket) { current, isMarker throws(S3Error) in
+        return try view.delete(key, version: version, in: call.bucket) { current throws(S3Error) in
             guard item.hasCondition else { return }
-            guard let current else { throw isMarker ? WriteConditions.failed("If-Match") : .noSuchKey(item.key) }
+            guard let current else { throw .noSuchKey(item.key) }
             let tag = item.entityTag.map(EntityTagList.parse)
             let date = item.lastModified.flatMap(HTTPDate.parse)
             guard tag.map({ $0.matchesStrongly(current.head.entityTag) }) ?? true, item.size.map({ $0 == current.size }) ?? true,

@@ -13,6 +13,7 @@ enum GetObject: S3Operation {
         let overrides = try ResponseOverrides.fields(call.query, isSigned: call.isSigned)
         let version = try VersionID.parse(call.parameter("versionId"))
         _ = try call.checkedKey()
+        try EncryptionFields.checkRead(call)
         let bucket = try view.bucket(call.bucket)
         var look = view.folder.look()
         let object = try bucket.object(call.key, version: version, &look)

@@ -12,7 +12,7 @@ enum ListParts: S3Operation {
         let upload = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", key)
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let limit = try ListingPage.limit(call, "max-parts")
-        let marker = try marker(call)
+        let marker = try ListingPage.number(call, "part-number-marker") ?? 0
         let rest = upload.sortedParts.filter { $0.number > marker }
         let page = rest.prefix(limit)
         return call.document(
@@ -40,13 +40,5 @@ enum ListParts: S3Operation {
                     }
                 }
             })
-    }
-
-    private static func marker(_ call: S3Call) throws(S3Error) -> Int {
-        guard let text = call.parameter("part-number-marker"), !text.isEmpty else { return 0 }
-        guard let number = Int32(text), number >= 0 else {
-            throw .invalidArgument("Provided part-number-marker not an integer or within integer range", "part-number-marker", text)
-        }
-        return Int(number)
     }
 }

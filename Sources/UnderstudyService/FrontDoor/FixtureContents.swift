@@ -103,7 +103,7 @@ final class ObjectContents: ContentSource {
             let absence = ContentAbsence(
                 file: service.path(for: request), hint: hint, sentence: missing.sentence, isProbe: missing.isProbe)
             return .missing(plan, absence)
-        case 403: return service.diagnosis(of: request).map { .refused(plan, reason: $0) } ?? .found(plan)
+        case 400, 403: return service.diagnosis(of: request, in: visit).map { .refused(plan, reason: $0) } ?? .found(plan)
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
         default:
             guard visit.changes != nil, let event = service.event(of: request, plan, in: visit) else { return .found(plan) }

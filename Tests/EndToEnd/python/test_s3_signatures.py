@@ -162,10 +162,17 @@ class S3SignatureTests(unittest.TestCase):
         self.assertEqual(self.refusal(anonymous.put_object, Bucket="open", Key="new", Body=b"x"), "AccessDenied")
 
     def test_the_log_says_what_differs(self):
-        url = self.client.generate_presigned_url("get_object", Params={"Bucket": "pictures", "Key": "hidden.jpg"}, ExpiresIn=60)
-        self.fetch(url, "DELETE")
-        self.server.log.seek(0)
-        self.assertIn("It was signed for GET, and is a DELETE.", self.server.log.read().decode())
+        begin = self.server.log.seek(0, 2)
+        for version, key in (("s3v4", "Credential="), ("s3", "AWSAccessKeyId=")):
+            client = self.new_client(signature_version=version)
+            url = client.generate_presigned_url("get_object", Params={"Bucket": "pictures", "Key": "hidden.jpg"}, ExpiresIn=60)
+            for changed, method in ((url, "DELETE"), (url.replace(key, key + "not"), "GET"), (url.replace("hidden", "other"), "GET")):
+                self.assertEqual(self.fetch(changed, method)[0], 403)
+        self.server.log.seek(begin)
+        log = self.server.log.read().decode()
+        secret = "Either the client's secret for \"test\" is not the server's, or the request is not the one that was signed."
+        for sentence, count in (("It was signed for GET, and is a DELETE.", 1), ('The access key "nottest" is not among the server\'s', 2), (secret, 3)):
+            self.assertEqual(log.count(sentence), count, log)
 
 
 if __name__ == "__main__":

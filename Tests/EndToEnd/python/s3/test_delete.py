@@ -110,6 +110,23 @@ class DeleteTests(S3Case):
             self.refused(412, "PreconditionFailed", self.s3.delete_object, Bucket=bucket, Key="a", IfMatch=etag)
         self.assertEqual(self.keys(bucket), [] if status == 204 else ["a"])
 
+    def test_if_match_without_an_object(self):
+        bucket = self.new_bucket()
+        self.s3.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
+        etag = self.s3.put_object(Bucket=bucket, Key="marked")["ETag"]
+        self.s3.delete_object(Bucket=bucket, Key="marked")
+        for key, condition in (("never", "*"), ("never", etag), ("marked", "*"), ("marked", etag), ("marked", '"other"')):
+            self.refused(404, "NoSuchKey", self.s3.delete_object, Bucket=bucket, Key=key, IfMatch=condition)
+            response = self.s3.delete_objects(Bucket=bucket, Delete={"Objects": [{"Key": key, "ETag": condition}]})
+            self.assertEqual([entry["Code"] for entry in response["Errors"]], ["NoSuchKey"])
+        self.assertEqual(len(self.s3.list_object_versions(Bucket=bucket)["DeleteMarkers"]), 1)
+
+    @cases(size={"IfMatchSize": 1}, time={"IfMatchLastModifiedTime": "2015-01-01"})
+    def test_conditions_of_directory_buckets(self, condition):
+        bucket = self.bucket_of("a")
+        self.refused(501, "NotImplemented", self.s3.delete_object, Bucket=bucket, Key="a", **condition)
+        self.assertEqual(self.keys(bucket), ["a"])
+
     def test_anonymous(self):
         bucket = self.bucket_of("a")
         self.refused(403, "AccessDenied", self.client(None).delete_object, Bucket=bucket, Key="a")

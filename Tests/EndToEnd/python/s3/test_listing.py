@@ -161,6 +161,8 @@ class ListingTests(S3Case):
         for value in ("blah", "-1", "1.5"):
             reply = self.signed("GET", f"/{bucket}?{kind}max-keys={value}")
             self.assertEqual((reply.status, reply.code), (400, "InvalidArgument"), value)
+            name = "maxKeys" if value == "-1" else "max-keys"
+            self.assertEqual((reply.xml.findtext("ArgumentName"), reply.xml.findtext("ArgumentValue")), (name, value))
 
     def test_more_than_a_page(self):
         """A page has at most 1,000 entries, whatever the client asks for."""

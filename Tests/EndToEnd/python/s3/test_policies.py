@@ -52,11 +52,19 @@ def rule(**more):
     return {"ID": "rule1", "Prefix": "test1/", "Status": "Enabled", "Expiration": {"Days": 2}, **more}
 
 
+def filtered(**conditions):
+    return {"ID": "rule1", "Filter": conditions, "Status": "Enabled", "Expiration": {"Days": 2}}
+
+
+def moved(**transition):
+    return {"ID": "rule1", "Prefix": "", "Status": "Enabled", "Transitions": [transition]}
+
+
 MARKER = {"ExpiredObjectDeleteMarker": True}
 
 # Rules that come back as they are.
 RULES = {
-    "two": [rule(), rule(ID="rule2", Status="Disabled")], "marker": [rule(Expiration=MARKER)], "filter": [{**rule(Filter={"Prefix": "a"})}],
+    "two": [rule(), rule(ID="rule2", Status="Disabled")], "marker": [rule(Expiration=MARKER)], "filter": [filtered(Prefix="a")],
     "versions": [{"ID": "a", "Prefix": "past/", "Status": "Enabled", "NoncurrentVersionExpiration": {"NoncurrentDays": 2}}],
     "uploads": [{"ID": "a", "Prefix": "", "Status": "Enabled", "AbortIncompleteMultipartUpload": {"DaysAfterInitiation": 2}}],
     "transition": [{"ID": "a", "Prefix": "", "Status": "Enabled", "Transitions": [{"Days": 1, "StorageClass": "GLACIER"}]}],
@@ -67,6 +75,11 @@ BAD_RULES = {
     "same_id": ([rule(), rule(Prefix="test2/")], "InvalidArgument"), "long_id": ([rule(ID="a" * 256)], "InvalidArgument"),
     "no_days": ([rule(Expiration={"Days": 0})], "InvalidArgument"), "no_midnight": ([rule(Expiration={"Date": "2030-01-01T10:00:00Z"})], "InvalidArgument"),
     "lower_case": ([rule(Status="enabled")], "MalformedXML"), "other_status": ([rule(Status="invalid")], "MalformedXML"),
+    "two_conditions": ([filtered(Prefix="a", ObjectSizeLessThan=9)], "MalformedXML"),
+    "prefix_and_filter": ([{**filtered(Prefix="a"), "Prefix": "a"}], "MalformedXML"),
+    "transition_class": ([moved(Days=1, StorageClass="BRONZE")], "MalformedXML"),
+    "transition_days": ([moved(Days=-1, StorageClass="GLACIER")], "InvalidArgument"),
+    "transition_no_midnight": ([moved(Date="2030-01-01T10:00:00Z", StorageClass="GLACIER")], "InvalidArgument"),
     "marker_with_days": ([rule(Expiration={**MARKER, "Days": 5})], "MalformedXML"),
 }
 

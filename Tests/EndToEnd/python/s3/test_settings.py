@@ -1,5 +1,7 @@
 """Tags, CORS, and settings of buckets that are accepted and returned."""
 
+import base64
+import hashlib
 import json
 import unittest
 
@@ -206,6 +208,11 @@ KEPT = {
 }
 
 
+CUSTOMER = "x-amz-server-side-encryption-customer"
+CUSTOMER_KEY = {f"{CUSTOMER}-algorithm": "AES256", f"{CUSTOMER}-key": base64.b64encode(bytes(32)).decode(),
+                f"{CUSTOMER}-key-MD5": base64.b64encode(hashlib.md5(bytes(32)).digest()).decode()}
+
+
 class SettingTests(S3Case):
     @cases(**KEPT)
     def test_kept(self, name, argument, value, element, code):
@@ -282,8 +289,31 @@ class SettingTests(S3Case):
         self.assertEqual([answer.get("ServerSideEncryption") for answer in answers], ["AES256"] * 6)
         self.refused(400, "InvalidRequest", self.s3.copy_object, Bucket=bucket, Key="foo", CopySource=f"{bucket}/foo")
 
+    @cases(of_s3=({"x-amz-server-side-encryption": "AES256"}, "InvalidArgument"), of_kms=({"x-amz-server-side-encryption": "aws:kms"}, "InvalidArgument"),
+           of_client=({}, "InvalidRequest"), half=({f"{CUSTOMER}-key": None}, "InvalidArgument"))
+    def test_a_read_cannot_ask_for_encryption(self, fields, code):
+        bucket = self.bucket_of("foo")
+        if not any(name == "x-amz-server-side-encryption" for name in fields):
+            fields = {name: value for name, value in {**CUSTOMER_KEY, **fields}.items() if value}
+        for method in ("GET", "HEAD"):
+            reply = self.signed(method, f"/{bucket}/foo", fields)
+            self.assertEqual((reply.status, reply.code if method == "GET" else code), (400, code))
+
+    @cases(algorithm=({f"{CUSTOMER}-algorithm": None}, "InvalidArgument"), key=({f"{CUSTOMER}-key": None}, "InvalidArgument"),
+           digest=({f"{CUSTOMER}-key-MD5": None}, "InvalidArgument"), other_digest=({f"{CUSTOMER}-key-MD5": "AAAAAAAAAAAAAAAAAAAAAA=="}, "InvalidArgument"),
+           short_key=({f"{CUSTOMER}-key": "AAAA"}, "InvalidArgument"), other_algorithm=({f"{CUSTOMER}-algorithm": "AES192"}, "InvalidEncryptionAlgorithmError"))
+    def test_fields_of_a_clients_key_belong_together(self, fields, code):
+        bucket = self.new_bucket()
+        fields = {name: value for name, value in {**CUSTOMER_KEY, **fields}.items() if value}
+        for method, target in (("PUT", "/foo"), ("POST", "/foo?uploads")):
+            reply = self.signed(method, f"/{bucket}{target}", fields)
+            self.assertEqual((reply.status, reply.code), (400, code))
+        self.assertEqual(self.keys(bucket), [])
+
     def test_encryption_with_a_key_is_not_implemented(self):
         bucket = self.new_bucket()
+        reply = self.signed("PUT", f"/{bucket}/foo", CUSTOMER_KEY)
+        self.assertEqual((reply.status, reply.code), (501, "NotImplemented"))
         self.refused(501, "NotImplemented", self.s3.put_object, Bucket=bucket, Key="foo", Body=b"", ServerSideEncryption="aws:kms")
         self.assertEqual(self.keys(bucket), [])
 

@@ -1,0 +1,81 @@
+internal import Digest
+internal import HTTPMessage
+internal import JSONDocument
+internal import S3Dialect
+
+/// The fields `x-amz-server-side-encryption…`: what they ask for, and what S3 refuses about them.
+enum EncryptionFields {
+    private static let method = "x-amz-server-side-encryption"
+    private static let customerAlgorithm = "x-amz-server-side-encryption-customer-algorithm"
+    private static let customerKey = "x-amz-server-side-encryption-customer-key"
+    private static let customerKeyDigest = "x-amz-server-side-encryption-customer-key-MD5"
+    private static let keyID = "x-amz-server-side-encryption-aws-kms-key-id"
+    /// The bytes of a key for AES-256.
+    private static let customerKeyLength = 32
+
+    /// Whether a request has any of them.
+    static func arePresent(in request: Request) -> Bool {
+        (0..<request.headerCount).contains { ASCII.equalsIgnoringCase(request.headerName($0).prefix(method.utf8.count), method.utf8) }
+    }
+
+    /// Checks a read. No object here is encrypted by a client's key.
+    /// - Throws: InvalidArgument, InvalidRequest.
+    static func checkRead(_ call: S3Call) throws(S3Error) {
+        guard arePresent(in: call.request) else { return }
+        if let value = call.request.firstHeader(method) {
+            throw .invalidArgument("x-amz-server-side-encryption header is not supported for this operation.", method, value)
+        }
+        try checkCustomerKey(call)
+        if call.request.firstHeaderIndex(customerAlgorithm) != nil {
+            throw S3Error(.invalidRequest, "The encryption parameters are not applicable to this object.")
+        }
+    }
+
+    /// The encryption that an upload asks for; nil for none.
+    /// - Throws: InvalidArgument, InvalidEncryptionAlgorithmError; NotImplemented for encryption with a client's key or one of KMS.
+    static func encryption(of call: S3Call) throws(S3Error) -> String? {
+        let asked = value(method, call)
+        if let asked, value(customerAlgorithm, call) != nil {
+            throw .invalidArgument(
+                "Server Side Encryption with Customer provided key is incompatible with the encryption method specified", method, asked)
+        }
+        guard value(keyID, call) == nil || asked?.hasPrefix("aws:kms") == true else {
+            throw .invalidArgument(
+                "Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms", method,
+                asked ?? "null")
+        }
+        try checkCustomerKey(call)
+        if value(customerAlgorithm, call) != nil { throw .notImplemented("SSE-C") }
+        switch asked {
+        case nil: return nil
+        case "AES256"?: return asked
+        case "aws:kms"?, "aws:kms:dsse"?: throw .notImplemented("SSE-KMS")
+        case let other?: throw .invalidArgument("The encryption method specified is not supported", method, other)
+        }
+    }
+
+    /// Checks that the three fields of a client's key belong together.
+    private static func checkCustomerKey(_ call: S3Call) throws(S3Error) {
+        let (algorithm, key, digest) = (value(customerAlgorithm, call), value(customerKey, call), value(customerKeyDigest, call))
+        guard algorithm != nil || key != nil || digest != nil else { return }
+        guard let algorithm else { throw missing("a valid encryption algorithm.", customerAlgorithm) }
+        guard algorithm == "AES256" else {
+            throw S3Error(.invalidEncryptionAlgorithmError, nil, [("ArgumentName", customerAlgorithm), ("ArgumentValue", algorithm)])
+        }
+        guard let key else { throw missing("an appropriate secret key.", customerKey) }
+        guard let digest else { throw missing("the client calculated MD5 of the secret key.", customerKeyDigest) }
+        guard let bytes = Base64.decode(key.utf8), bytes.count == customerKeyLength else {
+            throw .invalidArgument("The secret key was invalid for the specified algorithm.", customerKey, "null")
+        }
+        guard Base64.decode(digest.utf8) == MessageDigest.of(bytes, .md5).bytes else {
+            throw .invalidArgument(
+                "The calculated MD5 hash of the key did not match the hash that was provided.", customerKeyDigest, digest)
+        }
+    }
+
+    private static func missing(_ what: String, _ field: String) -> S3Error {
+        .invalidArgument("Requests specifying Server Side Encryption with Customer provided keys must provide \(what)", field, "null")
+    }
+
+    private static func value(_ name: String, _ call: S3Call) -> String? { call.field(name).flatMap { $0.isEmpty ? nil : $0 } }
+}
