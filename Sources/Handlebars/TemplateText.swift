@@ -14,7 +14,9 @@ enum TemplateText {
         case .decimal(let text): output.append(contentsOf: JavaNumber.text(decimal: text).utf8)
         case .multiple(let values): if let first = values.first { output.append(contentsOf: first.utf8) }
         case .date(let date): output.append(contentsOf: date.text.utf8)
-        case .tree(.object(let object), .jsonPath): JSONValue.object(object).withoutNullMembers.plainNumbers.write(to: &output, .pretty)
+        case .tree(.object(let object), .jsonPath): JSONValue.object(object).withoutNullMembers.javaNumbers.write(to: &output, .pretty)
+        case .tree(.array(let values), .jsonPath), .tree(.array(let values), .jsonPathPart):
+            JSONValue.array(values).javaNumbers.writeEscaped(to: &output)
         case .list, .tree, .object:
             if dialect.printsAsJava { appendCollection(value, to: &output) } else { appendAsJavaScript(value, to: &output) }
         }
@@ -90,6 +92,31 @@ extension JSONValue {
         case .array(let values): .array(values.map(\.plainNumbers))
         case .object(let object): .object(JSONObject(object.map { ($0.name, $0.value.plainNumbers) }))
         default: self
+        }
+    }
+
+    /// Numbers with a fraction, as Java prints doubles.
+    fileprivate var javaNumbers: JSONValue {
+        switch self {
+        case .number(let number) where !number.text.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") && $0 != UInt8(ascii: ".") }):
+            .number(JSONNumber(validated: JavaNumber.text(number.double)))
+        case .array(let values): .array(values.map(\.javaNumbers))
+        case .object(let object): .object(JSONObject(object.map { ($0.name, $0.value.javaNumbers) }))
+        default: self
+        }
+    }
+
+    /// Compact, as json-smart writes lists (the reader behind WireMock's `jsonPath`): `/` as `\/`, and control characters and punctuation
+    /// (U+007F to U+009F, U+2000 to U+20FF) as `\uXXXX`.
+    fileprivate func writeEscaped(to output: inout [UInt8]) {
+        for scalar in String(decoding: bytes(), as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0x2F: output.append(contentsOf: #"\/"#.utf8)
+            case 0x7F...0x9F, 0x2000...0x20FF:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                output.append(contentsOf: (#"\u"# + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+            default: output.append(contentsOf: UTF8.encode(scalar)!)
+            }
         }
     }
 }

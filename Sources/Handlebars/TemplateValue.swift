@@ -25,8 +25,10 @@ package enum TemplateValue: Sendable {
     package enum TreePrinting: Sendable {
         /// As Java's collections: `{a=1, b=[x, y]}`.
         case java
-        /// A result of `jsonPath`: an object as JSON on several lines, an array as Java's lists. What is within prints as Java's collections.
+        /// A result of `jsonPath`: an object as JSON on several lines, an array as compact JSON.
         case jsonPath
+        /// A value within such a result: an object as Java's maps, an array as compact JSON.
+        case jsonPathPart
     }
 
     package init(_ value: JSONValue, printing: TreePrinting) {
@@ -34,12 +36,24 @@ package enum TemplateValue: Sendable {
         case .null: self = .null
         case .bool(let value): self = .bool(value)
         case .string(let value): self = .text(value)
-        case .number(let number): self = Int(number.text).map { .int($0) } ?? .decimal(number.text)
+        case .number(let number): self = Self.number(number, printing)
         case .array, .object: self = .tree(value, printing)
         }
     }
 
     package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+    private static func number(_ number: JSONNumber, _ printing: TreePrinting) -> TemplateValue {
+        if let value = Int(number.text) { return .int(value) }
+        let isWhole = number.text.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
+        // Jayway's reader makes doubles of numbers that are short enough.
+        return isWhole || printing == .java || number.text.utf8.count > 18 ? .decimal(number.text) : .double(number.double)
+    }
+
+    /// A value within prints differently from the whole.
+    private static func part(_ value: JSONValue, _ printing: TreePrinting) -> TemplateValue {
+        TemplateValue(value, printing: printing == .java ? .java : .jsonPathPart)
+    }
 
     /// Whether it is null or missing.
     package var isNull: Bool { if case .null = self { true } else { false } }
@@ -66,7 +80,7 @@ package enum TemplateValue: Sendable {
         switch self {
         case .list(let values): values
         case .multiple(let values): values.map { .text($0) }
-        case .tree(.array(let values), _): values.map { TemplateValue($0, printing: .java) }
+        case .tree(.array(let values), let printing): values.map { Self.part($0, printing) }
         case .object(let object): object.elements
         default: nil
         }
@@ -75,7 +89,7 @@ package enum TemplateValue: Sendable {
     /// The names and values of a map; nil for other values.
     package var entries: [(name: String, value: TemplateValue)]? {
         switch self {
-        case .tree(.object(let object), _): object.map { ($0.name, TemplateValue($0.value, printing: .java)) }
+        case .tree(.object(let object), let printing): object.map { ($0.name, Self.part($0.value, printing)) }
         case .object(let object): object.entries
         default: nil
         }
@@ -84,12 +98,12 @@ package enum TemplateValue: Sendable {
     /// The value under a name, or at an index written as a name; null if there is none.
     package func member(_ name: String) -> TemplateValue {
         switch self {
-        case .tree(.object(let object), _):
-            if let value = object[name] { return TemplateValue(value, printing: .java) }
+        case .tree(.object(let object), let printing):
+            if let value = object[name] { return Self.part(value, printing) }
             return name == "size" ? .int(object.count) : .null
-        case .tree(.array(let values), _):
+        case .tree(.array(let values), let printing):
             guard let index = Int(name) else { return size(name, values.count) }
-            return values.indices.contains(index) ? TemplateValue(values[index], printing: .java) : .null
+            return values.indices.contains(index) ? Self.part(values[index], printing) : .null
         case .list(let values):
             guard let index = Int(name) else { return size(name, values.count) }
             return values.indices.contains(index) ? values[index] : .null

@@ -1,8 +1,8 @@
 internal import JSONDocument
 internal import JSONPath
 
-/// `{{jsonPath json path [default=other]}}`: what the path finds in a text or a value. An object prints as JSON on several lines, a list as
-/// Java prints lists (as in WireMock).
+/// `{{jsonPath json path [default=other]}}`: what the path finds in a text or a value. An object prints as JSON on several lines, a list on
+/// one (as in WireMock).
 struct JSONPathHelper: TemplateHelper {
     let names = ["jsonPath"]
     private let paths = BoundedCache<JSONPath>()
@@ -16,8 +16,7 @@ struct JSONPathHelper: TemplateHelper {
         if text.isEmpty { throw .failure("java.lang.IllegalArgumentException: json can not be null or empty") }
         let document: JSONValue
         if case .text(let json) = subject {
-            document = try call.parsedJSON(json).orHelperError("\(json) is not valid JSON")
-            if document.isNull { throw .failure("java.lang.IllegalArgumentException: json can not be null") }
+            document = try Self.document(json, call)
         } else {
             try call.readsAll(of: subject)
             document = subject.json
@@ -33,6 +32,13 @@ struct JSONPathHelper: TemplateHelper {
         }
         guard let found, !found.isNull else { return fallback(call) }
         return TemplateValue(found, printing: .jsonPath)
+    }
+
+    /// Jayway's reader takes a text that is not JSON for a string.
+    private static func document(_ json: String, _ call: HelperCall) throws(TemplateError) -> JSONValue {
+        if let value = try call.parsedJSON(json) { return value }
+        guard let first = json.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) else { return .string(json) }
+        throw .helper("\(json) is not valid JSON")
     }
 
     private func fallback(_ call: HelperCall) -> TemplateValue { call.has("default") ? call.option("default") : .text("") }
