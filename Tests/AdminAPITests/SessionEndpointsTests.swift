@@ -67,6 +67,7 @@ struct SessionEndpointsTests {
 
     @Test(arguments: [
         (#"["xyz", 7]"#, ["\"xyz\" is not a trace id", "each of \"traceIds\" must be a string, found"]),
+        (#"["0123456789abcdef0123456789abcdeg"]"#, ["\"0123456789abcdef0123456789abcdeg\" is not a trace id"]),
         (#"["00000000000000000000000000000000"]"#, ["a trace id of all zeros is one that W3C Trace Context forbids"]),
         (#"7"#, ["\"traceIds\" must be an array, found"]),
     ])

@@ -2,10 +2,11 @@
 
 import argparse
 import json
+import os
 import random
-import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -13,8 +14,13 @@ import runs
 import sites
 
 MODULES = ("MockEngine", "StubModel", "FixtureStore", "S3Service", "MicroHTTPD")
-# Tests of the tree's form: they notice every change of the text, and nothing else.
-FORM = ("HouseTests",)
+# Those of the tree's form notice every change of the text, and nothing else. The other one reads flags for minutes.
+SKIPPED = ("HouseTests.", "EndToEndTests.ServeOptionsTests")
+# Seconds of a suite that runs after all others.
+SLOW = 5
+NOT_RUN = "not run"
+UNDECIDED = "undecided"
+DOES_NOT_COMPILE = "does not compile"
 
 
 def main():
@@ -73,10 +79,6 @@ class Run:
     def chosen(self):
         """Half of the mutations are spread evenly over the modules, half by the places they have. More than asked for: some will not compile."""
         found = self.candidates()
-        if self.only_survivors:
-            earlier = self.earlier()
-            names = {name for name, result in earlier.items() if result["verdict"] == "survived"}
-            return [site for site in found if site.identity in names]
         random.Random(self.seed).shuffle(found)
         picked = []
         for module in self.modules:
@@ -84,6 +86,14 @@ class Run:
             share = self.share(len(here), len(found))
             picked += here[: share + share // 2 + 2]
         return picked
+
+    def numbered(self):
+        """The chosen ones without those that did not compile earlier. A number stays the same, so that another start builds nothing again."""
+        chosen = self.chosen()
+        for number, site in enumerate(chosen, start=1):
+            site.number = number
+        bad = {name for name, result in self.earlier().items() if result["verdict"] == DOES_NOT_COMPILE}
+        return [site for site in chosen if site.identity not in bad]
 
     def share(self, here, all_places):
         """How many mutations a module gets."""
@@ -116,8 +126,6 @@ class Run:
 
     def compiled(self, chosen):
         """Drops what does not compile, module by module, until all of it does."""
-        for number, site in enumerate(chosen, start=1):
-            site.number = number
         for attempt in range(12):
             self.refresh(chosen)
             errors = {}
@@ -127,12 +135,13 @@ class Run:
                 break
             bad = self.blamed(chosen, errors)
             self.say(f"{len(bad)} of {len(chosen)} do not compile")
+            for site in chosen:
+                if site.number in bad:
+                    self.note(site, {"verdict": DOES_NOT_COMPILE})
             chosen = [site for site in chosen if site.number not in bad]
         self.say("building the tests")
         if errors := self.tree.build("--build-tests"):
             raise SystemExit(f"mutate: the tests do not build: {errors}")
-        if self.only_survivors:
-            return chosen
         places = {module: 0 for module in self.modules}
         for site in self.candidates():
             places[site.module] += 1
@@ -160,16 +169,25 @@ class Run:
         runs.adopt_orphans()
         self.work.mkdir(parents=True, exist_ok=True)
         self.say(f"seed {self.seed}")
-        chosen = self.compiled(self.chosen())
-        earlier = {} if self.only_survivors else self.earlier()
-        baselines, reached = self.baselines()
-        for index, site in enumerate(chosen, start=1):
-            site.result = earlier.get(site.identity) or self.judge(site, baselines, reached)
-            if site.identity not in earlier:
-                with open(self.results, "a", encoding="utf-8") as file:
-                    file.write(json.dumps({"site": site.identity, **site.result}) + "\n")
-            self.say(f"{index}/{len(chosen)} {site.result['verdict']} ({site.result['by']}, {site.result['seconds']:.0f} s): {site}")
+        chosen = self.compiled(self.numbered())
+        earlier = self.earlier()
+        if self.only_survivors:
+            chosen = [site for site in chosen if earlier.pop(site.identity, {}).get("verdict") == "survived"]
+        baselines = self.baselines()
+        for site in chosen:
+            site.result = earlier.get(site.identity, {"verdict": NOT_RUN})
+        # The quick suites first, for all mutations, then the slow ones for what the quick ones left.
+        for are_slow, before in ((False, NOT_RUN), (True, UNDECIDED)):
+            rest = [site for site in chosen if site.result["verdict"] == before]
+            for index, site in enumerate(rest, start=1):
+                site.result = self.judge(site, baselines, are_slow)
+                self.note(site, site.result)
+                self.say(f"{index}/{len(rest)} {site.result['verdict']} ({site.result['by']}, {site.result['seconds']:.0f} s): {site}")
         return self.report(chosen)
+
+    def note(self, site, result):
+        with open(self.results, "a", encoding="utf-8") as file:
+            file.write(json.dumps({"site": site.identity, **result}) + "\n")
 
     def earlier(self):
         """What an earlier run with the same seed found; the last word on each counts."""
@@ -179,50 +197,73 @@ class Run:
         return {line.pop("site"): line for line in lines}
 
     def baselines(self):
-        """Runs each module's tests and the whole suite without a mutation: how long they take, and what they reach."""
-        taken, reached = {}, {}
-        for name in (*self.modules, ""):
-            folder = self.work / "reached" / (name or "all")
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir(parents=True)
-            outcome = self.tree.test(self.filters(name), FORM, seconds=3600, reached=folder)
-            if outcome.verdict != "passed":
-                raise SystemExit(f"mutate: without a mutation, {name or 'the whole suite'} {outcome.verdict}: {outcome.detail}")
-            taken[name] = outcome.seconds
-            reached[name] = {int(file.name) for file in folder.iterdir()}
-            self.say(f"{name or 'the whole suite'}: {outcome.tests} tests in {outcome.seconds:.0f} s")
-        return taken, reached
-
-    @staticmethod
-    def filters(module):
-        return [f"{module}Tests"] if module else []
-
-    def judge(self, site, baselines, reached):
-        begin = time.monotonic()
-        for name in (site.module, ""):
-            # What a run does not reach, it does not notice.
-            if site.number not in reached[name]:
+        """Runs each suite without a mutation: how long it takes, and what it reaches. Kept, for the next start with the same programs."""
+        kept = self.work / "baselines.json"
+        built = self.tree.built()
+        found = json.loads(kept.read_text()) if kept.is_file() else {}
+        if found.get("built") != built:
+            found = {"built": built}
+        for suite in self.tree.suites():
+            if suite in found or suite.startswith(SKIPPED):
                 continue
-            limit = 4 * baselines[name] + 60
-            outcome = self.tree.test(self.filters(name), FORM, seconds=limit, mutation=site.number)
-            if outcome.verdict == "hung":
-                # A machine with other work may be that slow: what hangs, hangs with more time as well.
-                outcome = self.tree.test(self.filters(name), FORM, seconds=2 * limit, mutation=site.number)
+            with tempfile.TemporaryDirectory() as folder:
+                for attempt in range(3):
+                    outcome = self.tree.test([suite], silence=300, reached=folder)
+                    # Some tests fail on a busy machine only.
+                    if outcome.verdict == "passed":
+                        break
+                reached = sorted(int(name) for name in os.listdir(folder))
             if outcome.verdict != "passed":
-                by = f"{name + 'Tests' if name else 'whole suite'}, {outcome.verdict} {outcome.detail}".strip()
+                self.say(f"{suite} is left out: without a mutation it {outcome.verdict} ({outcome.detail})")
+                continue
+            found[suite] = {"seconds": outcome.seconds, "silence": outcome.silence, "reached": reached}
+            kept.write_text(json.dumps(found))
+            self.say(f"{suite}: {outcome.tests} tests in {outcome.seconds:.1f} s reach {len(reached)} mutations")
+        del found["built"]
+        return found
+
+    def judge(self, site, baselines, are_slow):
+        """Runs the quick suites that reach the mutation, those of the module's own tests first, or the slow ones, each on its own."""
+        begin = time.monotonic()
+        reaching = [suite for suite, baseline in baselines.items() if site.number in baseline["reached"]]
+        runs_of = {}
+        for suite in reaching:
+            if (baselines[suite]["seconds"] > SLOW) == are_slow:
+                target = suite.partition(".")[0]
+                runs_of.setdefault((target != f"{site.module}Tests", suite if are_slow else target), []).append(suite)
+        for (_, name), suites in sorted(runs_of.items()):
+            silence = 20 + 4 * max(baselines[suite]["silence"] for suite in suites)
+            if outcome := self.noticed(site, suites, silence):
+                by = f"{name}, {outcome.verdict} {outcome.detail}".strip()
                 return {"verdict": "killed", "by": by, "seconds": time.monotonic() - begin}
-        by = "no test fails" if site.number in reached[""] else "no test reaches it"
-        return {"verdict": "survived", "by": by, "seconds": time.monotonic() - begin}
+        verdict = "survived" if are_slow or not reaching else UNDECIDED
+        return {"verdict": verdict, "by": "no test fails" if reaching else "no test reaches it", "seconds": time.monotonic() - begin}
+
+    def noticed(self, site, suites, silence):
+        """How the suites end when one of their tests notices the mutation. A machine with other work may be slow, so what does not
+        pass has to do it twice: a failed test alone, what hangs or crashes with more time."""
+        unsteady = []
+        while True:
+            outcome = self.tree.test(suites, silence, mutation=site.number, skipped=unsteady)
+            if outcome.verdict in ("hung", "crashed"):
+                outcome = self.tree.test(suites, 2 * silence, mutation=site.number, skipped=unsteady)
+            if outcome.verdict != "failed":
+                return None if outcome.verdict == "passed" else outcome
+            if self.tree.test(suites, 2 * silence, mutation=site.number, only=outcome.detail).verdict != "passed":
+                return outcome
+            unsteady.append(outcome.detail)
+            self.say(f"unsteady: {outcome.detail}")
 
     def report(self, chosen):
         print(f"seed {self.seed}")
-        print("| module | mutations | killed by its own tests | killed by the whole suite | survived |")
-        print("|---|---|---|---|---|")
+        print("| module | mutations | killed by its own tests | killed by other tests | of these hung | survived |")
+        print("|---|---|---|---|---|---|")
         for module in (*self.modules, ""):
             here = [site for site in chosen if not module or site.module == module]
-            own = sum(site.result["verdict"] == "killed" and not site.result["by"].startswith("whole") for site in here)
-            whole = sum(site.result["verdict"] == "killed" and site.result["by"].startswith("whole") for site in here)
-            print(f"| {module or 'all'} | {len(here)} | {own} | {whole} | {len(here) - own - whole} |")
+            killed = [site for site in here if site.result["verdict"] == "killed"]
+            own = sum(site.result["by"].startswith((f"{site.module}Tests,", f"{site.module}Tests.")) for site in killed)
+            hung = sum(", hung" in site.result["by"] for site in killed)
+            print(f"| {module or 'all'} | {len(here)} | {own} | {len(killed) - own} | {hung} | {len(here) - len(killed)} |")
         survivors = [site for site in chosen if site.result["verdict"] == "survived"]
         for site in survivors:
             print(f"{site} ({site.result['by']})")
