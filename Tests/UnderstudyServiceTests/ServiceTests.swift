@@ -69,17 +69,4 @@ import Testing
                 "request body:1:57 /response/bodyFileName: the body file \"mocks/__files/pages.json\" is not there. Did you mean \"page.json\"?"
             ])
     }
-
-    @Test func twoListenersOnOnePortAreToldApart() throws {
-        let folder = try TemporaryFolder()
-        var configuration = Configuration()
-        configuration.mocks = folder.path
-        (configuration.port, configuration.s3Port) = (0, 0)
-        let first = try Service(configuration, log: Self.silent)
-        let port = try #require(Int(first.start().http.split(separator: ":").last ?? ""))
-        first.stop()
-        (configuration.port, configuration.s3Port) = (port, port)
-        let failure = #expect(throws: StartFailure.self) { try Service(configuration, log: Self.silent).start() }
-        #expect(failure?.messages.first?.hasSuffix("with --port N or --s3-port N.") == true)
-    }
 }

@@ -1,5 +1,5 @@
 /// An address to listen on.
-package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
+package enum ListenAddress: Sendable, Hashable, CustomStringConvertible {
     /// A numeric address, without brackets.
     case internet(String, port: Int)
     case unix(path: String)
@@ -29,6 +29,8 @@ extension Configuration {
             if host.hasPrefix("unix:") { return [.unix(path: host.dropFirst(5) + (name == "http" ? "" : ".\(name)"))] }
             return [.internet(ListenAddress.literal(host), port: port)]
         }
-        return (addresses, hosts == ["localhost"])
+        // An address that is named twice is one socket.
+        var seen: Set<ListenAddress> = []
+        return (addresses.filter { seen.insert($0).inserted }, hosts == ["localhost"])
     }
 }

@@ -241,11 +241,8 @@ public final class Service: Sendable {
         let room = max(16, DescriptorLimit.current * 3 / 4 - 64)
         try inherited.refuseUnknownNames()
         do throws(S3SaveError) { try objects?.start() } catch { throw StartFailure([error.sentence], exit: .badConfiguration) }
-        let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
-        let s3 = try configuration.servesS3 ? configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited) : []
-        let admin = try configuration.openAdminSockets(inherited: inherited)
-        let https = try tls?.sockets(.https, port: configuration.httpsPort, inherited: inherited) ?? []
-        let s3HTTPS = try configuration.servesS3 ? tls?.sockets(.s3HTTPS, port: configuration.s3HTTPSPort, inherited: inherited) ?? [] : []
+        let sockets = try ServerSockets(configuration, tls, inherited: inherited)
+        let (http, https, s3, s3HTTPS, admin) = (sockets[.http], sockets[.https], sockets[.s3], sockets[.s3HTTPS], sockets[.admin])
         let endpoints = Endpoints(
             http: http[0].address.url, s3: s3.first?.address.url, admin: admin.first?.address.url,
             https: https.first?.address.secureURL, s3HTTPS: s3HTTPS.first?.address.secureURL)

@@ -94,15 +94,6 @@ final class TLSSetup: Sendable {
             repair: "Save a new one, and reload.")
     }
 
-    /// The sockets on which a listener speaks TLS: those of the service manager, or new ones; none without a port.
-    /// - Throws: `StartFailure` as `Configuration.openSockets`.
-    func sockets(_ name: SocketName, port: Int?, inherited: InheritedSockets) throws(StartFailure) -> [ListeningSocket] {
-        guard port != nil || inherited.sockets.contains(where: { $0.name == name.rawValue }) else { return [] }
-        let sockets = try configuration.openSockets(name, port: port ?? 0, inherited: inherited)
-        for socket in sockets { socket.speakTLS(relay) }
-        return sockets
-    }
-
     /// Looks twice a day, and when the certificate in use ends, whether there is a new one, as long as the timer runs.
     func renew(by timer: SystemTimer, _ log: Logger) {
         guard timer.isOpen else { return }

@@ -1,0 +1,121 @@
+internal import Glibc
+internal import HTTPMessage
+internal import MicroHTTPD
+internal import TLS
+
+/// The listening sockets of a server, by name: those that the service manager passed, or new ones.
+struct ServerSockets: Sendable {
+    private let configuration: Configuration
+    private var opened: [SocketName: [ListeningSocket]] = [:]
+
+    /// - Parameter tls: what speaks TLS; nil when no listener does.
+    /// - Throws: `StartFailure` with 69 when a port is taken or an address is not available, 64 when an address is not valid.
+    init(_ configuration: Configuration, _ tls: TLSSetup?, inherited: InheritedSockets) throws(StartFailure) {
+        self.configuration = configuration
+        for name in [SocketName.http, .s3, .admin, .https, .s3HTTPS] {
+            if name.listener == .s3, !configuration.servesS3 { continue }
+            if name.isSecure, tls == nil { continue }
+            opened[name] = try open(name, inherited.sockets.filter { $0.name == name.rawValue }.map(\.descriptor))
+            if name.isSecure, let tls { for socket in self[name] { socket.speakTLS(tls.relay) } }
+        }
+    }
+
+    /// The sockets of this name; empty when the server has none.
+    subscript(_ name: SocketName) -> [ListeningSocket] { opened[name] ?? [] }
+
+    private func open(_ name: SocketName, _ inherited: [Int32]) throws(StartFailure) -> [ListeningSocket] {
+        if inherited.isEmpty { return try name == .admin ? openAdmin() : open(name) }
+        var sockets: [ListeningSocket] = []
+        do throws(WireError) {
+            for descriptor in inherited { sockets.append(try ListeningSocket.inherited(descriptor: descriptor)) }
+        } catch {
+            throw failure(error)
+        }
+        return sockets
+    }
+
+    private func open(_ name: SocketName) throws(StartFailure) -> [ListeningSocket] {
+        guard var port = configuration.port(of: name) else { return [] }
+        let (addresses, othersAreOptional) = configuration.addresses(port: port, name: name.rawValue)
+        var sockets: [ListeningSocket] = []
+        for address in addresses {
+            do throws(WireError) {
+                let socket =
+                    switch address {
+                    case .internet(let host, _): try ListeningSocket.tcp(host: host, port: port)
+                    case .unix(let path): try ListeningSocket.unix(path: path)
+                    }
+                // With port 0, all addresses of a listener get the port of the first one.
+                if case .tcp(_, let bound) = socket.address { port = bound }
+                sockets.append(socket)
+            } catch {
+                if sockets.isEmpty || !othersAreOptional { throw failure(error, name, address) }
+            }
+        }
+        return sockets
+    }
+
+    /// Without a path there is no such listener.
+    private func openAdmin() throws(StartFailure) -> [ListeningSocket] {
+        guard let path = configuration.adminSocket else { return [] }
+        do throws(WireError) {
+            return [try ListeningSocket.unix(path: path, isPrivate: true)]
+        } catch {
+            let isOwn = owner(of: .unix(path: path)).map { " This server's \($0.listenerWords) has it." } ?? ""
+            throw failure(error, "\(isOwn) Choose another path with --admin-socket.")
+        }
+    }
+
+    private func failure(_ error: WireError, _ repair: String = "") -> StartFailure {
+        StartFailure(["\(error)\(repair)"], exit: error.systemError == 0 ? .usage : .unavailable)
+    }
+
+    private func failure(_ error: WireError, _ name: SocketName, _ address: ListenAddress) -> StartFailure {
+        failure(error, error.systemError == EADDRINUSE ? " " + wayAround(name, address) : "")
+    }
+
+    /// What to do about an address that is taken.
+    private func wayAround(_ name: SocketName, _ address: ListenAddress) -> String {
+        let owner = owner(of: address)
+        switch address {
+        case .internet(_, let port):
+            if let owner {
+                return "It is this server's \(owner.listenerWords), and its \(name.listenerWords) cannot have the same port."
+                    + " Change \(owner.portFlag) or \(name.portFlag)."
+            }
+            let program = PortOwner.find(port: port).map { "The port is taken by \($0.description). " } ?? ""
+            return program + "End its program, or choose another port: \(name.portFlag) N, or \(name.portFlag) 0 for any free one."
+        case .unix:
+            if let owner {
+                return "It is this server's \(owner.listenerWords), and its \(name.listenerWords) cannot have the same path. Change --host."
+            }
+            return "End its program, or choose another path: --host unix:PATH."
+        }
+    }
+
+    /// The listener of this server that has a port or path.
+    private func owner(of address: ListenAddress) -> SocketName? {
+        SocketName.allCases.first { name in
+            self[name].contains { socket in
+                switch (socket.address, address) {
+                case (.tcp(_, let port), .internet(_, let other)): port == other
+                case (.unix(let path), .unix(let other)): path == other
+                default: false
+                }
+            }
+        }
+    }
+}
+
+extension Configuration {
+    /// The port of a listener; nil when it has none.
+    fileprivate func port(of name: SocketName) -> Int? {
+        switch name {
+        case .http: port
+        case .https: httpsPort
+        case .s3: s3Port
+        case .s3HTTPS: s3HTTPSPort
+        case .admin: nil
+        }
+    }
+}

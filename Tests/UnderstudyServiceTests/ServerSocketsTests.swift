@@ -1,0 +1,80 @@
+import Foundation
+import MicroHTTPD
+import TestSupport
+import Testing
+
+@testable import UnderstudyService
+
+/// Ports and paths that a server cannot have, and how it says so.
+@Suite(.timeLimit(.minutes(5))) struct ServerSocketsTests {
+    private let folder: TemporaryFolder
+    private var configuration = Configuration()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        configuration.mocks = folder.path
+        (configuration.port, configuration.s3Port) = (0, 0)
+    }
+
+    private func open(_ configuration: Configuration) throws -> ServerSockets {
+        let tls = try configuration.speaksTLS ? TLSSetup(configuration, ["STATE_DIRECTORY": folder.path]) : nil
+        return try ServerSockets(configuration, tls, inherited: .init())
+    }
+
+    private func refusal(_ configuration: Configuration) throws -> String {
+        try #require(#expect(throws: StartFailure.self) { try open(configuration) }).messages.joined(separator: "\n")
+    }
+
+    private static let withTLS = [
+        ("--s3-port", "S3 listener (--s3-port)"), ("--https-port", "HTTP listener with TLS (--https-port)"),
+        ("--s3-https-port", "S3 listener with TLS (--s3-https-port)"),
+    ]
+
+    @Test(arguments: withTLS) func aPortOfAnotherListenerOfTheServerNamesBoth(flag: String, listener: String) throws {
+        var configuration = configuration
+        configuration.port = try #require(open(configuration)[.http].first?.address.port)
+        switch flag {
+        case "--s3-port": configuration.s3Port = configuration.port
+        case "--https-port": configuration.httpsPort = configuration.port
+        default: configuration.s3HTTPSPort = configuration.port
+        }
+        let refusal = try refusal(configuration)
+        let owner = "It is this server's HTTP listener (--port), and its"
+        #expect(refusal.hasSuffix("\(owner) \(listener) cannot have the same port. Change --port or \(flag)."))
+    }
+
+    @Test func aPortOfAnotherServerNamesItsProgram() throws {
+        let other = try open(configuration)
+        var configuration = configuration
+        configuration.port = try #require(other[.http].first?.address.port)
+        let refusal = try refusal(configuration)
+        #expect(refusal.contains("The port is taken by ") && refusal.contains(", pid \(getpid())"))
+        #expect(refusal.hasSuffix("choose another port: --port N, or --port 0 for any free one."))
+    }
+
+    @Test func aPathOfAnotherListenerOfTheServerNamesBoth() throws {
+        var configuration = configuration
+        configuration.hosts = ["unix:\(folder.path)/x", "unix:\(folder.path)/x.s3"]
+        let s3 = try refusal(configuration)
+        #expect(s3.contains("HTTP listener (--port), and its S3 listener (--s3-port) cannot have the same path. Change --host."))
+        configuration.hosts = ["unix:\(folder.path)/x"]
+        configuration.adminSocket = "\(folder.path)/x"
+        let admin = try refusal(configuration)
+        #expect(admin.hasSuffix("This server's HTTP listener (--port) has it. Choose another path with --admin-socket."))
+    }
+
+    @Test func everyListenerHasAPathOfItsOwn() throws {
+        var configuration = configuration
+        configuration.hosts = ["unix:\(folder.path)/x"]
+        (configuration.httpsPort, configuration.s3HTTPSPort) = (0, 0)
+        let sockets = try open(configuration)
+        let paths = SocketName.allCases.flatMap { sockets[$0] }.map { "\($0.address)" }
+        #expect(paths == ["x", "x.https", "x.s3", "x.s3-https"].map { "unix:\(folder.path)/\($0)" })
+    }
+
+    @Test func anAddressThatIsNamedTwiceIsOneSocket() throws {
+        var configuration = configuration
+        configuration.hosts = ["127.0.0.1", "localhost", "127.0.0.1"]
+        #expect(try open(configuration)[.http].filter { $0.address.host == "127.0.0.1" }.count == 1)
+    }
+}
