@@ -65,8 +65,7 @@ final class Acceptor: Sendable {
     func acceptSome() -> Result {
         state.withLock { state in
             guard state.isOpen else { return .closed }
-            // With TLS, what a client wants is not known before the handshake.
-            let room = socket.tls == nil ? core.waitingRoom : nil
+            let room = core.waitingRoom
             for _ in 0..<64 {
                 if room?.isEmpty != false, core.reserveConnection() {
                     if let result = acceptOne(&state) {
@@ -117,7 +116,7 @@ final class Acceptor: Sendable {
         }
         RawSocket(descriptor: descriptor).sendAtOnce()
         if let relay = socket.tls {
-            core.serve(descriptor, from: address, by: relay)
+            core.serve(descriptor, from: address, by: relay, waitingIn: room)
             return nil
         }
         if let room {

@@ -30,28 +30,41 @@ struct TLSClients: Sendable {
 }
 
 extension DaemonCore {
-    /// Serves a client that speaks TLS as soon as its handshake is over. The place for its connection is reserved.
-    func serve(_ socket: Int32, from peer: SocketAddress, by relay: TLSRelay) {
+    /// Serves a client that speaks TLS as soon as its handshake is over.
+    /// - Parameter room: where it waits then; nil if the place for its connection is reserved.
+    func serve(_ socket: Int32, from peer: SocketAddress, by relay: TLSRelay, waitingIn room: WaitingRoom? = nil) {
         let local = unsafe SocketAddress { unsafe getsockname(socket, $0, $1) }
-        relay.serve(socket) { [self] plain, link in
-            let isAdded = tlsClients.withLock { clients in
-                guard clients.isOpen else {
-                    close(plain)
-                    return false
-                }
-                let own = unsafe SocketAddress { unsafe getsockname(plain, $0, $1) }
-                return clients.add(TLSClient(link: link, peer: peer, local: local), at: plain) {
-                    unsafe own.withPointer { unsafe MHD_add_connection(handle, plain, $0, $1) } == .YES
-                }
+        relay.serve(socket, crowd: room.map { _ in options.waiting.silent }) { [self] plain, link in
+            let client = TLSClient(link: link, peer: peer, local: local)
+            guard let room else {
+                let isAdded = add(plain, client)
+                if !isAdded { connectionClosed() }
+                return isAdded
             }
-            if !isAdded { connectionClosed() }
-            return isAdded
+            // Only the reactor's thread may enter the room.
+            _ = reactor.schedule(after: .zero) { room.enter(plain, from: peer, client) }
+            return true
         } failed: { [self] failure in
             switch failure {
-            case .stopping: break
+            case .stopping, .crowded: break
             default: options.log(.warning, "TLS with \(peer.host) — the handshake failed. \(failure.reason)")
             }
-            connectionClosed()
+            if room == nil { connectionClosed() }
+        }
+    }
+
+    /// Gives a connection that speaks TLS to the library, which owns the plain socket from then on.
+    /// - Returns: whether the library has taken it.
+    func add(_ plain: Int32, _ client: TLSClient) -> Bool {
+        tlsClients.withLock { clients in
+            guard clients.isOpen else {
+                close(plain)
+                return false
+            }
+            let own = unsafe SocketAddress { unsafe getsockname(plain, $0, $1) }
+            return clients.add(client, at: plain) {
+                unsafe own.withPointer { unsafe MHD_add_connection(handle, plain, $0, $1) } == .YES
+            }
         }
     }
 

@@ -12,7 +12,7 @@ package struct DaemonOptions: Sendable {
     /// The most connections at a time. Then accepting pauses until one closes; clients wait in the backlog. Logged once.
     package var connectionLimit = 20_000
     /// Whether a request with this target, as it is on the wire, is served even when the limit of connections is reached (decision 0177); nil if
-    /// none is. Not for sockets with TLS. Called on the reactor's thread.
+    /// none is. Called on the reactor's thread.
     package var isUrgent: (@Sendable (_ target: ArraySlice<UInt8>) -> Bool)?
     /// How many clients are looked at for urgent requests.
     package var waiting = WaitingLimits()

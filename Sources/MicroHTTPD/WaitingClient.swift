@@ -5,6 +5,8 @@ final class WaitingClient: @unchecked Sendable {
     // Unchecked: `watch` is set once, before the room knows the client.
     let descriptor: Int32
     let address: SocketAddress
+    /// What is known of it if it speaks TLS; the descriptor is then the plain end of the relay.
+    let tls: TLSClient?
     let room: WaitingRoom
     /// The id of the reactor's watch.
     var watch: UInt64 = 0
@@ -20,9 +22,10 @@ final class WaitingClient: @unchecked Sendable {
         case gone
     }
 
-    init(_ descriptor: Int32, _ address: SocketAddress, in room: WaitingRoom) {
+    init(_ descriptor: Int32, _ address: SocketAddress, _ tls: TLSClient?, in room: WaitingRoom) {
         self.descriptor = descriptor
         self.address = address
+        self.tls = tls
         self.room = room
     }
 

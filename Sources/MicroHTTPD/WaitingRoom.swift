@@ -36,9 +36,9 @@ final class WaitingRoom: Sendable {
     /// Whether nobody waits. Any thread.
     var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
-    /// Takes a client that was just accepted.
-    func enter(_ descriptor: Int32, from address: SocketAddress) {
-        let client = WaitingClient(descriptor, address, in: self)
+    /// Takes a client that was just accepted, or whose TLS handshake is over.
+    func enter(_ descriptor: Int32, from address: SocketAddress, _ tls: TLSClient? = nil) {
+        let client = WaitingClient(descriptor, address, tls, in: self)
         state.withLock { state in
             guard !state.isClosed else { return client.leave() }
             state.silent.append(client)
@@ -127,7 +127,9 @@ final class WaitingRoom: Sendable {
     /// Gives the client, for whom a connection is reserved, to the library.
     private func pass(_ client: WaitingClient) {
         core.reactor.unwatch(client.watch)
-        if !core.add(client.descriptor, from: client.address) { core.releaseConnection() }
+        let isAdded =
+            client.tls.map { core.add(client.descriptor, $0) } ?? core.add(client.descriptor, from: client.address)
+        if !isAdded { core.releaseConnection() }
     }
 
     private func dismiss(_ client: WaitingClient) {

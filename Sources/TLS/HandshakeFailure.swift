@@ -11,6 +11,8 @@ package enum HandshakeFailure: Sendable {
     /// The client has no certificate, and must have one.
     case noCertificate
     case timeOut
+    /// Cut off for later clients.
+    case crowded
     /// The server stops; nothing is wrong.
     case stopping
     /// The library's words for something else.
@@ -37,6 +39,7 @@ package enum HandshakeFailure: Sendable {
         case .givenUp: "The client gave up. If it does not trust the authority, see \"understudy ca\"."
         case .noCertificate: "The client showed no certificate, and --https-client-ca asks for one."
         case .timeOut: "The client took too long."
+        case .crowded: "Too many clients wait for a connection."
         case .stopping: "The server stops."
         case .library(let reason): reason
         }

@@ -69,6 +69,9 @@ internal import SystemCalls
 
     private var table: UnsafePointer<tls_library> { unsafe credentials.library.table }
 
+    /// Whether its handshake goes on.
+    var isShakingHands: Bool { plain < 0 }
+
     /// Whether the clock may end it.
     var hasDeadline: Bool { deadline != nil }
 
@@ -83,7 +86,7 @@ internal import SystemCalls
 
     /// Closes everything.
     /// - Parameter reason: why the handshake, if it is going on, does not.
-    func end(_ reason: HandshakeFailure = .timeOut) {
+    func end(_ reason: HandshakeFailure) {
         if link.isReset { _ = SystemCalls.reset(client) }
         unsafe table.pointee.gnutls_deinit(session)
         close(client)

@@ -13,6 +13,7 @@ internal import SystemCalls
     /// A client to serve.
     private struct Arrival: Sendable {
         var socket: Int32
+        var crowd: Int?
         var ready: @Sendable (Int32, TLSLink) -> Bool
         var failed: @Sendable (HandshakeFailure) -> Void
     }
@@ -31,6 +32,8 @@ internal import SystemCalls
     private var connections: [UInt64: TLSConnection] = [:]
     /// Ids of the connections with a deadline.
     private var timed: Set<UInt64> = []
+    /// Ids of the connections whose handshakes may be cut off for later ones, in the order in which they came.
+    private var crowd: [UInt64] = []
     private var lastID: UInt64 = 0
 
     /// - Throws: when the system has no descriptor or thread left.
@@ -64,12 +67,15 @@ internal import SystemCalls
     /// Serves a client.
     /// - Parameters:
     ///   - socket: a connected, non-blocking TCP socket, which the relay owns from now on.
+    ///   - crowd: how many handshakes of clients that come with such a number may go on at a time; of more, the first to come is cut off. Nil
+    ///     for a client that does not count among them.
     ///   - ready: called once, after the handshake, with the plain end, which the callee owns, and the TLS side. Returns whether it is taken.
     ///   - failed: called instead when the handshake fails or takes too long. Both are called on the relay's thread, and must not block.
     package func serve(
-        _ socket: Int32, ready: @escaping @Sendable (Int32, TLSLink) -> Bool, failed: @escaping @Sendable (HandshakeFailure) -> Void
+        _ socket: Int32, crowd: Int? = nil, ready: @escaping @Sendable (Int32, TLSLink) -> Bool,
+        failed: @escaping @Sendable (HandshakeFailure) -> Void
     ) {
-        arrivals.withLock { $0.append(Arrival(socket: socket, ready: ready, failed: failed)) }
+        arrivals.withLock { $0.append(Arrival(socket: socket, crowd: crowd, ready: ready, failed: failed)) }
         wakeUp()
     }
 
@@ -133,7 +139,15 @@ internal import SystemCalls
             guard let connection else { continue }
             connections[lastID] = connection
             pump(lastID)
+            if let limit = arrival.crowd { thin(limit) }
         }
+    }
+
+    /// The newest connection is one of the crowd.
+    private func thin(_ limit: Int) {
+        crowd.append(lastID)
+        crowd.removeAll { connections[$0]?.isShakingHands != true }
+        while crowd.count > limit { end(crowd.removeFirst(), .crowded) }
     }
 
     private func pump(_ id: UInt64) {
@@ -142,9 +156,9 @@ internal import SystemCalls
         if connection.hasDeadline { timed.insert(id) } else { timed.remove(id) }
     }
 
-    private func end(_ id: UInt64) {
+    private func end(_ id: UInt64, _ reason: HandshakeFailure = .timeOut) {
         timed.remove(id)
-        connections.removeValue(forKey: id)?.end()
+        connections.removeValue(forKey: id)?.end(reason)
     }
 
     /// Cuts off what took too long.

@@ -100,9 +100,11 @@ extension Configuration {
         var room = room
         if listener == .http {
             options.isUrgent = FrontDoor.isForAdmin(target:)
-            let few = min(64, max(2, room / 64))
-            options.waiting = DaemonOptions.WaitingLimits(ready: min(1_024, room / 16), silent: few, urgent: few)
-            room -= options.waiting.count
+            // The relay has a pair of sockets for each client that speaks TLS.
+            let descriptors = speaksTLS ? 3 : 1
+            let few = min(64, max(2, room / descriptors / 64))
+            options.waiting = DaemonOptions.WaitingLimits(ready: min(1_024, room / descriptors / 16), silent: few, urgent: few)
+            room -= options.waiting.count * descriptors
         }
         options.connectionLimit = min(maximumConnections ?? 100_000, room)
         options.maximumBodyBytes = maximumBodyBytes

@@ -86,6 +86,33 @@ class TLSTest(unittest.TestCase):
             self.assertEqual(response.count(b"HTTP/1.1 200 "), 1)
             self.assertTrue(response.endswith(b"\r\n\r\nfeed"), response[-100:])
 
+    def test_the_admin_api_is_served_at_the_limit_of_connections(self):
+        """Clients that never end their handshake keep nobody out, and other requests wait."""
+        head = b"GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        server = Server(*self.options, "--max-connections", "3", environment=self.environment)
+        opened = []
+
+        def connect(request=b""):
+            opened.append(self.context.wrap_socket(self.reach(server), server_hostname="localhost"))
+            opened[-1].sendall(request)
+            return opened[-1]
+
+        try:
+            full = [connect(b"GET /feed HTTP/1.1\r\nHost:") for _ in range(3)]
+            waiting = connect(head % b"/feed")
+            for _ in range(100):
+                opened.append(self.reach(server))
+            for _ in range(3):
+                response = self.rest(connect(head % b"/__admin/health"))
+                self.assertTrue(response.startswith(b"HTTP/1.1 200 "), response[:100])
+            full[0].close()
+            self.assertTrue(self.rest(waiting).endswith(b"feed"))
+        finally:
+            for client in opened:
+                client.close()
+            server.stop()
+        self.assertEqual(server.messages.count("the limit of 3 is reached"), 1, server.messages)
+
     def test_a_slow_link_slows_uploads(self):
         admin(self.server, "PUT", "/network", {"upKilobitsPerSecond": 4000})
         self.addCleanup(admin, self.server, "DELETE", "/network")
