@@ -38,4 +38,14 @@ static inline int system_epoll_wait(int epoll, unsigned long long *ids, int limi
     return count;
 }
 
+/// The next client of a listening socket, or -1. The descriptor is closed in child processes.
+static inline int system_accept(int listener) { return (int)syscall(SYS_accept4, listener, 0, 0, 02000000); }
+
+/// Reads and drops what the peer has sent so far.
+static inline void system_drop_received_bytes(int descriptor) {
+    char bytes[4096];
+    // MSG_DONTWAIT
+    while (syscall(SYS_recvfrom, descriptor, bytes, sizeof bytes, 0x40, 0, 0) > 0) {}
+}
+
 #endif

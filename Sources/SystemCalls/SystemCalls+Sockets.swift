@@ -13,6 +13,12 @@ extension SystemCalls {
     /// - Returns: false for a socket that has no RST; then nothing has happened.
     package static func reset(_ descriptor: Int32) -> Bool { system_reset(descriptor) == 0 }
 
+    /// The next client of a listening socket; -1 when there is none, if the socket does not block.
+    package static func accept(from listener: Int32) -> Int32 { system_accept(listener) }
+
+    /// Reads and drops what a peer has sent so far. Does not wait.
+    package static func dropReceivedBytes(of descriptor: Int32) { system_drop_received_bytes(descriptor) }
+
     /// Limits the received bytes that the kernel buffers, approximately: a faster sender must wait. Linux doubles the number for its own
     /// overhead, and uses at least a few kilobytes. No effect on a Unix socket.
     package static func limitReceiveBuffer(_ descriptor: Int32, to bytes: Int) { set(descriptor, SO_RCVBUF, bytes) }

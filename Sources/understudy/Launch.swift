@@ -12,7 +12,7 @@ struct Launch {
     /// - Parameter freePorts: ports that are not set are free ones.
     init(mocks: String?, flags: SettingLayer, freePorts: Bool = false) throws {
         Signals.block()
-        inherited = .take()
+        inherited = FailedStart.sockets
         var configuration = try reporting { () throws(StartFailure) in
             try Configuration.load(mocks: mocks, flags: flags, freePorts: freePorts)
         }
@@ -54,6 +54,7 @@ struct Launch {
             try Supervisor.check(readyFile: configuration.readyFile)
             return try service.start(inherited: inherited)
         }
+        FailedStart.isOver()
         return Supervisor(service, endpoints, log: log)
     }
 }

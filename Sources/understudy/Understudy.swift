@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import UnderstudyDaemon
 internal import UnderstudyService
 
 /// The command line. Each command is a file in `Commands/` and a line here.
@@ -34,6 +35,7 @@ struct Understudy: ParsableCommand {
 
     /// Accepts WireMock's flags as well, and translates them.
     static func main() {
+        FailedStart.begin()
         let translation = WireMockFlags.translate(Array(CommandLine.arguments.dropFirst()))
         for note in translation.notes { printError("note: \(note)") }
         for refusal in translation.refusals { printError("error: \(refusal)") }

@@ -8,7 +8,9 @@ package struct InheritedSockets: Sendable {
     /// Names that no listener has.
     var unknownNames: [String] { sockets.map(\.name).filter { SocketName(rawValue: $0) == nil } }
     /// Whether one of them is for clients that speak TLS.
-    package var wantTLS: Bool { sockets.contains { SocketName(rawValue: $0.name)?.isSecure ?? false } }
+    package var wantTLS: Bool { sockets.contains { Self.isSecure($0.name) } }
+    /// Whether the clients of a socket with this name speak TLS.
+    package static func isSecure(_ name: String) -> Bool { SocketName(rawValue: name)?.isSecure ?? false }
     /// Whether other machines reach one of them. Descriptors that are not sockets are ignored here; `start` refuses them.
     package var reachBeyondLoopback: Bool {
         sockets.contains { socket in

@@ -1,0 +1,70 @@
+"""A start that fails at sockets of the service manager: the clients that wait there are turned away, so that it is not tried for them again."""
+
+import os
+import socket
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from running import PROGRAM
+
+REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+class FailedStartTest(unittest.TestCase):
+    def start(self, listener, name, *arguments):
+        """The program with the socket, as systemd starts it; returns its status."""
+        def hand_over():
+            os.dup2(listener.fileno(), 3)
+            os.set_inheritable(3, True)
+
+        # LISTEN_PID is the program's own, which has the shell's process.
+        return subprocess.run(
+            ["sh", "-c", 'LISTEN_PID=$$ exec "$@"', "sh", PROGRAM, "serve", *arguments],
+            preexec_fn=hand_over, pass_fds=(3,), stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+            env={**os.environ, "LISTEN_FDS": "1", "LISTEN_FDNAMES": name}).returncode
+
+    def check(self, status, *arguments, name="http"):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            clients = [socket.create_connection(listener.getsockname(), timeout=60) for _ in range(5)]
+            for client in clients[1:]:
+                client.sendall(REQUEST)
+            self.assertEqual(self.start(listener, name, *arguments), status)
+            for client in clients:
+                with client, client.makefile("rb") as file:
+                    response = file.read()
+                if name == "https":
+                    self.assertEqual(response, b"")
+                else:
+                    self.assertTrue(response.startswith(b"HTTP/1.1 503 "), response)
+                    self.assertIn(b"could not start", response)
+            listener.setblocking(False)
+            self.assertRaises(BlockingIOError, listener.accept)
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.mocks = Path(temporary.name) / "mocks"
+        (self.mocks / "mappings").mkdir(parents=True)
+
+    def test_bad_fixtures(self):
+        (self.mocks / "mappings" / "bad.json").write_text("{ bad")
+        self.check(65, self.mocks)
+
+    def test_a_flag_that_does_not_exist(self):
+        self.check(64, self.mocks, "--nonsense")
+
+    def test_no_folder(self):
+        self.check(66, self.mocks / "none", name="admin")
+
+    def test_a_port_that_is_taken(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            self.check(69, self.mocks, "--port", str(taken.getsockname()[1]), name="s3")
+
+    def test_clients_that_speak_tls_get_no_plain_text(self):
+        self.check(66, self.mocks / "none", name="https")
+
+
+if __name__ == "__main__":
+    unittest.main()
