@@ -13,6 +13,11 @@ package struct Supervisor {
     private let readyFile: PublishedFile?
     private let notes: StatusNotes
 
+    /// When it begins to watch the mapping files after the start: the first requests come right after the ready line.
+    private static let watching = Duration.milliseconds(20)
+    /// When it gives back memory: the first requests use the same pages as the start.
+    private static let settling = Duration.milliseconds(200)
+
     package init(_ service: Service, _ endpoints: Endpoints, manager: ServiceManager = ServiceManager(), log: Logger) {
         self.service = service
         self.endpoints = endpoints
@@ -67,21 +72,23 @@ package struct Supervisor {
 
     /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.
     package func serve() {
-        // The first requests come right after the ready line, and use the same pages.
-        var hasSettled = false
+        let start = ContinuousClock.now
+        var (isWatching, hasSettled) = (false, false)
         var watch: FixtureWatch?
         var stuck: [String] = []
         while true {
             // Sent on each turn, because frequent signals may keep the wait from ever timing out.
             stuck = notifyWatchdog(stuck)
-            let settling = min(manager.watchdogInterval ?? .milliseconds(200), .milliseconds(200))
-            let limit = [watch?.patience(), hasSettled ? manager.watchdogInterval : settling].compactMap { $0 }.min()
+            let settling = hasSettled ? nil : max(.zero, Self.settling - (ContinuousClock.now - start))
+            let limit = [isWatching ? watch?.patience() : Self.watching, settling, manager.watchdogInterval].compactMap { $0 }.min()
             switch Signals.next(within: limit) {
             case .timeout:
-                if !hasSettled { watch = service.watchFixtures() }
+                if !isWatching { watch = service.watchFixtures() }
+                isWatching = true
                 reloadIfChanged(watch)
                 if manager.isThere, let status = notes.change() { manager.setStatus(status) }
-                if !hasSettled { settle() }
+                guard !hasSettled, ContinuousClock.now - start >= Self.settling else { continue }
+                settle()
                 hasSettled = true
             case .reload: reload()
             case .foldersChanged: takeChanges(watch)
