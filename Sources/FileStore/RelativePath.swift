@@ -10,14 +10,40 @@ package struct RelativePath: Sendable, Hashable {
 
     private init(checked bytes: [UInt8]) { terminated = bytes + [0] }
 
+    /// The parts one after the other.
+    private init(joining first: ArraySlice<UInt8>, _ separator: String, _ second: some Collection<UInt8>) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(first.count + separator.utf8.count + second.count + 1)
+        bytes += first
+        bytes += separator.utf8
+        bytes += second
+        bytes.append(0)
+        terminated = bytes
+    }
+
     /// - Returns: nil unless every segment can be the name of a file: not empty, not `.` or `..`, without NUL. Nil also for no segment.
     package init?(_ bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
-        guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
-        for segment in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            if segment.isEmpty || segment.elementsEqual(".".utf8) || segment.elementsEqual("..".utf8) { return nil }
-        }
+        guard Self.isValid(bytes.span) else { return nil }
         self.init(checked: bytes)
+    }
+
+    private static func isValid(_ bytes: Span<UInt8>) -> Bool {
+        // Of the segment so far: its length, and whether it has dots only.
+        var (count, hasOnlyDots) = (0, true)
+        func isName() -> Bool { count > 2 || count > 0 && !hasOnlyDots }
+        for index in bytes.indices {
+            switch bytes[index] {
+            case 0: return false
+            case UInt8(ascii: "/"):
+                guard isName() else { return false }
+                (count, hasOnlyDots) = (0, true)
+            case let byte:
+                count += 1
+                hasOnlyDots = hasOnlyDots && byte == UInt8(ascii: ".")
+            }
+        }
+        return isName()
     }
 
     package init?(_ text: String) { self.init(text.utf8) }
@@ -63,16 +89,22 @@ package struct RelativePath: Sendable, Hashable {
     /// The path of one or more segments below this one.
     package func appending(_ other: RelativePath) -> RelativePath {
         if isRoot { return other }
-        return other.isRoot ? self : RelativePath(checked: bytes + [UInt8(ascii: "/")] + other.bytes)
+        return other.isRoot ? self : RelativePath(joining: bytes, "/", other.bytes)
+    }
+
+    /// The path of the segments in these bytes below this one; nil when they are none.
+    package func appending(_ bytes: [UInt8]) -> RelativePath? {
+        guard Self.isValid(bytes.span) else { return nil }
+        return isRoot ? RelativePath(checked: bytes) : RelativePath(joining: self.bytes, "/", bytes)
     }
 
     /// One more segment, as the file system has it.
     func appending(name: [UInt8]) -> RelativePath {
-        isRoot ? RelativePath(checked: name) : RelativePath(checked: bytes + [UInt8(ascii: "/")] + name)
+        isRoot ? RelativePath(checked: name) : RelativePath(joining: bytes, "/", name)
     }
 
     /// The path with an addition to its name: `a` and `.json` give `a.json`.
-    package func withSuffix(_ suffix: String) -> RelativePath { RelativePath(checked: bytes + Array(suffix.utf8)) }
+    package func withSuffix(_ suffix: String) -> RelativePath { RelativePath(joining: bytes, "", suffix.utf8) }
 
     /// The path without the leading folder; nil when it is not below the folder.
     package func relative(to folder: RelativePath) -> RelativePath? {

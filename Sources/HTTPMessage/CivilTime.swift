@@ -58,16 +58,33 @@ package struct CivilTime: Sendable, Hashable {
     }
 
     /// `2026-11-21T10:15:30.000Z`, the form of S3's listings.
-    package var iso8601Milliseconds: String {
-        var bytes = Array(padded(year, 4).utf8)
+    package var iso8601Milliseconds: String { String(decoding: iso8601Bytes, as: UTF8.self) }
+
+    /// The same in ASCII.
+    package var iso8601Bytes: [UInt8] {
+        var bytes: [UInt8] = []
         bytes.reserveCapacity(24)
-        for (mark, number) in [("-", month), ("-", day), ("T", hour), (":", minute), (":", second)] as [(Unicode.Scalar, Int)] {
-            bytes.append(UInt8(ascii: mark))
+        func append(_ number: Int) {
             bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / 10))
             bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))
         }
-        bytes += ".000Z".utf8
-        return String(decoding: bytes, as: UTF8.self)
+        if 0..<10_000 ~= year {
+            append(year / 100)
+            append(year % 100)
+        } else {
+            bytes += padded(year, 4).utf8
+        }
+        func append(_ mark: Unicode.Scalar, _ number: Int) {
+            bytes.append(UInt8(ascii: mark))
+            append(number)
+        }
+        append("-", month)
+        append("-", day)
+        append("T", hour)
+        append(":", minute)
+        append(":", second)
+        bytes += [UInt8(ascii: "."), UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "Z")]
+        return bytes
     }
 
     private var daysSinceEpoch: Int {

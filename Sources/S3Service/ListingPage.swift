@@ -28,8 +28,11 @@ struct ListingPage {
     private(set) var entries: [(key: ObjectKey, version: ListedVersion)] = []
     private(set) var commonPrefixes: [String] = []
     private(set) var isTruncated = false
+    /// Whether the page ends with a common prefix.
+    private var endsWithPrefix = false
+
     /// The last key or common prefix on the page.
-    private(set) var last: String?
+    var last: String? { endsWithPrefix ? commonPrefixes.last : entries.last?.key.text }
 
     var count: Int { entries.count + commonPrefixes.count }
 
@@ -46,7 +49,7 @@ struct ListingPage {
                 cursor.skip(to: common.afterPrefix)
                 continue
             }
-            guard bucket.isListed(key, at: cursor) else {
+            guard bucket.isListed(at: cursor) else {
                 cursor.advance()
                 continue
             }
@@ -56,16 +59,16 @@ struct ListingPage {
             }
             if let common {
                 commonPrefixes.append(common.text)
-                last = common.text
+                endsWithPrefix = true
                 cursor.skip(to: common.afterPrefix)
             } else {
                 // Nil when the file is gone since the folder was walked.
-                guard let newest = try bucket.listedVersions(key, at: cursor).first else {
+                guard let newest = try bucket.listedVersion(at: cursor) else {
                     cursor.advance()
                     continue
                 }
                 entries.append((key, newest))
-                last = key.text
+                endsWithPrefix = false
                 cursor.advance()
             }
         }

@@ -24,7 +24,7 @@ struct VersionPage {
         var cursor = bucket.cursor(from: start)
         while let key = cursor.key, key.hasPrefix(query.prefix) {
             if let common = key.commonPrefix(beyond: query.prefix, query.delimiter) {
-                if common != marker, try !bucket.listedVersions(key, at: cursor).isEmpty {
+                if common != marker, try !bucket.listedVersions(at: cursor).isEmpty {
                     guard takesOneMore(query) else { return }
                     commonPrefixes.append(common.text)
                     lastKey = common.text
@@ -37,7 +37,7 @@ struct VersionPage {
                 continue
             }
             var isPast = afterVersion == nil || key != marker
-            for (index, version) in try bucket.listedVersions(key, at: cursor).enumerated() {
+            for (index, version) in try bucket.listedVersions(at: cursor).enumerated() {
                 guard isPast else {
                     isPast = version.id.text == afterVersion
                     continue

@@ -4,28 +4,33 @@ internal import XMLDocument
 
 extension XMLText {
     /// The element of one object in a listing.
-    mutating func object(_ name: String, _ key: String, _ version: ListedVersion, hasOwner: Bool, isLatest: Bool? = nil) {
+    mutating func object(
+        _ name: XMLTag, _ key: ObjectKey, _ version: ListedVersion, _ text: ListingText, hasOwner: Bool, isLatest: Bool? = nil
+    ) {
         element(name) { xml in
-            xml.element("Key", key)
+            xml.element(.key) { text.isEncoded ? $0.text(text(key.text)) : $0.text(key.bytes) }
             if let isLatest {
                 xml.element("VersionId", version.id.text)
                 xml.element("IsLatest", isLatest)
             }
-            xml.date("LastModified", version.lastModified)
+            xml.element(.lastModified) {
+                $0.plainText(CivilTime(secondsSinceEpoch: version.lastModified.secondsSinceEpoch).iso8601Bytes)
+            }
             if let tag = version.entityTag {
-                xml.element("ETag") { xml in
-                    xml.text("\"")
-                    xml.text(tag)
-                    xml.text("\"")
+                xml.element(.entityTag) { xml in
+                    switch tag {
+                    case .text(let text): xml.text(text)
+                    case .digest(let digest): xml.plainText(digest.bytes)
+                    }
                 }
                 if let checksum = version.checksum {
                     xml.element("ChecksumAlgorithm", checksum.algorithm.rawValue)
                     xml.element("ChecksumType", checksum.type.rawValue)
                 }
-                xml.element("Size", version.size)
+                xml.element(.size, version.size)
             }
             if hasOwner { xml.owner() }
-            if version.entityTag != nil { xml.element("StorageClass", version.storageClass) }
+            if version.entityTag != nil { xml.element(.storageClass) { $0.text(version.storageClass) } }
         }
     }
 
@@ -41,6 +46,19 @@ extension XMLText {
     mutating func date(_ name: String, _ date: HTTPDate) {
         element(name, CivilTime(secondsSinceEpoch: date.secondsSinceEpoch).iso8601Milliseconds)
     }
+}
+
+/// The names of which a listing has one for each object.
+extension XMLTag {
+    static let contents = XMLTag("Contents")
+    static let version = XMLTag("Version")
+    static let deleteMarker = XMLTag("DeleteMarker")
+    static let key = XMLTag("Key")
+    static let lastModified = XMLTag("LastModified")
+    /// With quotes around its content.
+    static let entityTag = XMLTag("ETag", around: "&quot;")
+    static let size = XMLTag("Size")
+    static let storageClass = XMLTag("StorageClass")
 }
 
 /// The owner of all buckets and objects.

@@ -32,6 +32,13 @@ package struct XMLText: Sendable {
         bytes.append(UInt8(ascii: ">"))
     }
 
+    /// Adds an element; the closure adds its content. For documents with many elements of that name.
+    package mutating func element(_ name: XMLTag, _ content: (inout XMLText) -> Void) {
+        bytes += name.opening
+        content(&self)
+        bytes += name.closing
+    }
+
     /// Adds an element with text; nothing when the text is nil.
     package mutating func element(_ name: String, _ text: String?) {
         guard let text else { return }
@@ -40,13 +47,29 @@ package struct XMLText: Sendable {
 
     /// Adds an element with a number.
     package mutating func element(_ name: String, _ number: Int) { element(name, String(number)) }
+    /// Adds an element with a number. For documents with many elements of that name.
+    package mutating func element(_ name: XMLTag, _ number: Int) { element(name) { $0.bytes += String(number).utf8 } }
     /// Adds an element with `true` or `false`.
     package mutating func element(_ name: String, _ flag: Bool) { element(name, flag ? "true" : "false") }
+
+    /// Adds ASCII text without any character to escape: digits, dates.
+    package mutating func plainText(_ ascii: [UInt8]) { bytes += ascii }
+
+    /// Adds text in UTF-8 with escapes, as the method below.
+    package mutating func text(_ utf8: [UInt8]) {
+        for byte in utf8 where byte >= 0x80 || Self.mayNeedEscape(byte) { return text(String(decoding: utf8, as: UTF8.self)) }
+        bytes += utf8
+    }
+
+    private static func hasOnlyPlain(_ utf8: Span<UInt8>) -> Bool {
+        for index in utf8.indices where mayNeedEscape(utf8[index]) { return false }
+        return true
+    }
 
     /// Adds text with escapes. Characters that XML 1.0 does not allow, not even as a reference, become U+FFFD, so that the document stays
     /// readable.
     package mutating func text(_ text: String) {
-        guard text.utf8.contains(where: Self.mayNeedEscape) else {
+        guard !Self.hasOnlyPlain(text.utf8Span.span) else {
             bytes += text.utf8
             return
         }

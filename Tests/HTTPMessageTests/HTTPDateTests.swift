@@ -42,5 +42,8 @@ import Testing
 
     @Test func isoFormHasMilliseconds() {
         #expect(CivilTime(secondsSinceEpoch: 784_111_777).iso8601Milliseconds == "1994-11-06T08:49:37.000Z")
+        #expect(CivilTime(year: 7, month: 1, day: 2).iso8601Milliseconds == "0007-01-02T00:00:00.000Z")
+        #expect(CivilTime(year: 12_026, month: 12, day: 31).iso8601Milliseconds == "12026-12-31T00:00:00.000Z")
+        #expect(CivilTime(year: -7, month: 1, day: 2).iso8601Milliseconds == "-0007-01-02T00:00:00.000Z")
     }
 }

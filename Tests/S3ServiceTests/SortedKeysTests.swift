@@ -26,7 +26,7 @@ import Testing
         for _ in 0..<500 {
             let key = ObjectKey("k\(Int.random(in: 0..<3_000, using: &random))")
             #expect(sorted[key] == plain[key])
-            #expect(sorted[sorted.place(atOrAfter: key)]?.key == plain.keys.filter { $0 >= key }.min())
+            #expect(sorted.key(at: sorted.place(atOrAfter: key)) == plain.keys.filter { $0 >= key }.min())
         }
     }
 
@@ -47,12 +47,39 @@ import Testing
         for number in 0..<1_000 { sorted[ObjectKey("\(number)")] = number }
         var found: [ObjectKey] = []
         var place = sorted.place(atOrAfter: ObjectKey(""))
-        while let entry = sorted[place] {
-            found.append(entry.key)
+        while let key = sorted.key(at: place) {
+            found.append(key)
+            #expect(sorted.value(at: place).map { ObjectKey("\($0)") } == key)
             place = sorted.place(after: place)
         }
         #expect(found == sorted.entries.map(\.key))
-        #expect(sorted[sorted.end] == nil)
+        #expect(sorted.key(at: sorted.end) == nil && sorted.value(at: sorted.end) == nil)
+    }
+
+    /// A search from a place finds what a search from the beginning does.
+    @Test(arguments: [1, 10, 300, 5_000]) func searchesBeginAtAPlace(count: Int) {
+        let all = (0..<count).map { ObjectKey("\(100_000 + 2 * $0)") }
+        let sorted = SortedKeys(sorted: all)
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            let from = Int.random(in: 0..<count, using: &random)
+            let start = sorted.place(atOrAfter: all[from])
+            for distance in [0, 1, 2, 3, 17, 255, 256, 257, 1_000, 2_000, count * 2] {
+                let key = ObjectKey("\(100_000 + 2 * from + distance)")
+                #expect(sorted.place(atOrAfter: key, from: start) == sorted.place(atOrAfter: key))
+            }
+        }
+    }
+
+    @Test func keysOfEachLengthAreApart() {
+        let keys = ["", "a", "a\0", "aa", "ab", String(repeating: "b", count: 1_024), "c"].map { ObjectKey($0) }
+        var sorted = SortedKeys(sorted: keys)
+        #expect(sorted.entries.map(\.key) == keys)
+        for key in keys { #expect(sorted.key(at: sorted.place(atOrAfter: key)) == key) }
+        sorted[ObjectKey("a\0")] = nil
+        #expect(sorted.key(at: sorted.place(atOrAfter: ObjectKey("a\0"))) == ObjectKey("aa"))
+        sorted[ObjectKey("a")] = nil
+        #expect(sorted[ObjectKey("a")] == nil && sorted[ObjectKey("")] != nil && sorted.count == 5)
     }
 
     @Test func aCopyKeepsItsEntries() {

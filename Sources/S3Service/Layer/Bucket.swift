@@ -64,20 +64,27 @@ struct Bucket: Sendable {
     }
 
     /// The versions of the cursor's key, newest first.
-    func listedVersions(_ key: ObjectKey, at cursor: KeyCursor) throws(S3Error) -> [ListedVersion] {
-        let history = layer.history(of: key)
-        var versions = history.versions.map(ListedVersion.init)
-        if cursor.isInFolder, history.keepsFile, let file = try folder.listed(key, in: name, at: cursor.plainPath) {
-            versions.append(ListedVersion(file))
-        }
+    func listedVersions(at cursor: KeyCursor) throws(S3Error) -> [ListedVersion] {
+        var versions = (cursor.history?.versions ?? []).map(ListedVersion.init)
+        if let file = try listedFile(at: cursor) { versions.append(file) }
         return versions
     }
 
+    /// The newest version of the cursor's key; nil when there is none or it is a delete marker.
+    func listedVersion(at cursor: KeyCursor) throws(S3Error) -> ListedVersion? {
+        if let newest = cursor.history?.versions.first { return newest.object == nil ? nil : ListedVersion(newest) }
+        return try listedFile(at: cursor)
+    }
+
+    private func listedFile(at cursor: KeyCursor) throws(S3Error) -> ListedVersion? {
+        guard cursor.isInFolder, cursor.history?.keepsFile ?? true, let key = cursor.key else { return nil }
+        return try folder.listed(key, in: name, at: cursor.plainPath).map(ListedVersion.init)
+    }
+
     /// Whether the cursor's key has an object that is no delete marker. Reads no file.
-    func isListed(_ key: ObjectKey, at cursor: KeyCursor) -> Bool {
-        let history = layer.history(of: key)
-        if let newest = history.versions.first { return newest.object != nil }
-        return cursor.isInFolder && history.keepsFile
+    func isListed(at cursor: KeyCursor) -> Bool {
+        if let newest = cursor.history?.versions.first { return newest.object != nil }
+        return cursor.isInFolder && cursor.history?.keepsFile ?? true
     }
 
     /// Keeps what a listing has found out about files. Waits for the disk.
@@ -86,8 +93,8 @@ struct Bucket: Sendable {
     /// Whether there is no object, no version and no delete marker.
     func isEmpty() -> Bool {
         var cursor = cursor(from: ObjectKey(""))
-        while let key = cursor.key {
-            if !layer.history(of: key).versions.isEmpty || cursor.isInFolder && layer.history(of: key).keepsFile { return false }
+        while cursor.key != nil {
+            if cursor.history?.versions.isEmpty == false || cursor.isInFolder && cursor.history?.keepsFile ?? true { return false }
             cursor.advance()
         }
         return true

@@ -27,11 +27,15 @@ struct DigestTable {
         }
 
         /// As an entity tag has it.
-        var text: String {
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        /// The same in ASCII.
+        var bytes: [UInt8] {
             var digits: [UInt8] = []
-            digits.reserveCapacity(32)
+            digits.reserveCapacity(40)
             for word in [high, low] { for shift in 0..<16 { digits.append(Self.digit(word >> UInt64(60 - 4 * shift))) } }
-            return String(decoding: digits, as: UTF8.self) + (parts > 0 ? "-\(parts)" : "")
+            if parts > 0 { digits += "-\(parts)".utf8 }
+            return digits
         }
 
         private static func digit(_ value: UInt64) -> UInt8 {
@@ -47,14 +51,15 @@ struct DigestTable {
     private var older: [Int: Digest] = [:]
 
     /// Nil for a version that is not known.
-    subscript(stamp: FileStamp) -> String? {
-        mutating get {
-            let hash = stamp.hashValue
-            if let digest = recent[hash] { return digest.text }
-            guard let digest = older[hash] else { return nil }
-            restore(digest, hash)
-            return digest.text
-        }
+    subscript(stamp: FileStamp) -> String? { mutating get { digest(of: stamp)?.text } }
+
+    /// Nil for a version that is not known.
+    mutating func digest(of stamp: FileStamp) -> Digest? {
+        let hash = stamp.hashValue
+        if let digest = recent[hash] { return digest }
+        guard let digest = older[hash] else { return nil }
+        restore(digest, hash)
+        return digest
     }
 
     /// Adds another table, which is older.

@@ -69,7 +69,7 @@ final class FolderIndex: Sendable {
 
     /// The path of a key's file, if it is the key.
     func plainPath(of key: ObjectKey) -> RelativePath? {
-        escaped.isEmpty || !escaped.contains(key) ? RelativePath(key.bytes).map(bucket.appending) : nil
+        escaped.isEmpty || !escaped.contains(key) ? bucket.appending(key.bytes) : nil
     }
 
     /// Whether no file was added or removed since, as far as the folders' stamps tell: one system call for each folder. For an index that is
@@ -113,7 +113,7 @@ final class FolderIndex: Sendable {
     private func removeContents(of folder: RelativePath, from keys: inout SortedKeys<Void>) -> Bool {
         let beginning = ObjectKey(folder.bytes + [UInt8(ascii: "/")])
         var removed = 0
-        while let key = keys[keys.place(atOrAfter: beginning)]?.key, key.hasPrefix(beginning) {
+        while let key = keys.key(at: keys.place(atOrAfter: beginning)), key.hasPrefix(beginning) {
             guard removed < Self.mostChanges, escaped.isEmpty else { return false }
             keys[key] = nil
             removed += 1

@@ -9,7 +9,7 @@ internal import Synchronization
 final class FolderLayer: Sendable {
     /// What a listing says about a file.
     struct Listed {
-        var digest: String
+        var entityTag: ListedTag
         var lastModified: HTTPDate
         var size: Int
     }
@@ -21,7 +21,9 @@ final class FolderLayer: Sendable {
     /// What keeps them over a restart; nil for nothing.
     private let digestFile: DigestFile?
     /// Whether it was read.
-    private let hasDigests = Mutex(false)
+    private let hasDigests = Atomic(false)
+    /// Held while it is read.
+    private let restoring = Mutex(())
     private let pictures: BucketPictures?
     private let indices: FolderIndices
     /// Held while several files are changed together.
@@ -158,11 +160,11 @@ final class FolderLayer: Sendable {
     /// What a listing says about a key; nil when its file is gone. Reads and digests a file only once.
     /// - Parameter plainPath: of the file, if it is known and not escaped.
     func listed(_ key: ObjectKey, in bucket: String, at plainPath: RelativePath?) throws(S3Error) -> Listed? {
+        restoreDigests()
         var look = store.look()
         guard let path = plainPath ?? path(of: key, in: bucket, &look) else { return nil }
-        restoreDigests()
-        if let stamp = store.root.stamp(of: path), let digest = digests.withLock({ $0[stamp] }) {
-            return Listed(digest: digest, lastModified: stamp.lastModified, size: stamp.size)
+        if let stamp = store.root.stamp(of: path), let digest = digests.withLock({ $0.digest(of: stamp) }) {
+            return Listed(entityTag: .digest(digest), lastModified: stamp.lastModified, size: stamp.size)
         }
         if let plainPath, !isDescribed(plainPath) {
             // Without a description the digest is all: the file is not kept in memory for it.
@@ -174,12 +176,12 @@ final class FolderLayer: Sendable {
             // A description is there before its file.
             if let (digest, stamp) = found, !isDescribed(plainPath) {
                 note(digest, of: stamp)
-                return Listed(digest: digest, lastModified: stamp.lastModified, size: stamp.size)
+                return Listed(entityTag: .text(digest), lastModified: stamp.lastModified, size: stamp.size)
             }
         }
         guard let object = try object(key, in: bucket, &look) else { return nil }
         if case .fixture(let file) = object.content { note(object.head.entityTag.opaque, of: file.stamp) }
-        return Listed(digest: object.head.entityTag.opaque, lastModified: object.head.lastModified, size: object.size)
+        return Listed(entityTag: .text(object.head.entityTag.opaque), lastModified: object.head.lastModified, size: object.size)
     }
 
     private func isDescribed(_ path: RelativePath) -> Bool { store.root.stamp(of: path.withSuffix(FileMetadata.suffix)) != nil }
@@ -202,13 +204,13 @@ final class FolderLayer: Sendable {
 
     /// Reads what an earlier process has left, at the first call. Waits for the disk.
     private func restoreDigests() {
-        guard let digestFile else { return }
-        hasDigests.withLock { hasDigests in
-            guard !hasDigests else { return }
-            hasDigests = true
+        guard let digestFile, !hasDigests.load(ordering: .acquiring) else { return }
+        restoring.withLock { _ in
+            guard !hasDigests.load(ordering: .relaxed) else { return }
             var table = DigestTable()
             digestFile.load(into: &table)
             digests.withLock { $0.add(table) }
+            hasDigests.store(true, ordering: .releasing)
         }
     }
 

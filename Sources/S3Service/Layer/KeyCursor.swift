@@ -7,6 +7,14 @@ struct KeyCursor {
     private let keys: SortedKeys<Void>
     private var place: SortedKeys<ObjectHistory>.Place
     private var position: SortedKeys<Void>.Place
+    private var changed: ObjectKey?
+    private var inFolder: ObjectKey?
+    /// The current key; nil at the end.
+    private(set) var key: ObjectKey?
+    /// Whether the folder has a file for the current key.
+    private(set) var isInFolder = false
+    /// What the session has changed of the current key; nil for nothing.
+    private(set) var history: ObjectHistory?
 
     init(_ changes: SortedKeys<ObjectHistory>, _ index: FolderIndex?, from key: ObjectKey) {
         self.changes = changes
@@ -14,40 +22,43 @@ struct KeyCursor {
         keys = index?.keys ?? SortedKeys()
         place = changes.place(atOrAfter: key)
         position = keys.place(atOrAfter: key)
+        changed = changes.key(at: place)
+        inFolder = keys.key(at: position)
+        settle()
     }
-
-    private var changed: ObjectKey? { changes[place]?.key }
-    private var inFolder: ObjectKey? { keys[position]?.key }
-
-    /// The current key; nil at the end.
-    var key: ObjectKey? {
-        switch (changed, inFolder) {
-        case (let changed?, let inFolder?): min(changed, inFolder)
-        case (let changed, let inFolder): changed ?? inFolder
-        }
-    }
-
-    /// Whether the folder has a file for the current key.
-    var isInFolder: Bool { inFolder.map { inFolder in changed.map { inFolder <= $0 } ?? true } ?? false }
 
     /// The path of the current key's file, if the folder has one under the key itself.
     var plainPath: RelativePath? { isInFolder ? inFolder.flatMap { index?.plainPath(of: $0) } : nil }
 
     mutating func advance() {
-        guard let key else { return }
-        let isInFolder = isInFolder
-        if changed == key { place = changes.place(after: place) }
-        if isInFolder { position = keys.place(after: position) }
+        if history != nil {
+            place = changes.place(after: place)
+            changed = changes.key(at: place)
+        }
+        if isInFolder {
+            position = keys.place(after: position)
+            inFolder = keys.key(at: position)
+        }
+        settle()
     }
 
-    /// Goes on to the first key that is not less than this one. Nil goes to the end.
+    /// Goes on to the first key that is not less than this one, which is not before the current one. Nil goes to the end.
     mutating func skip(to key: ObjectKey?) {
-        guard let key else {
-            place = changes.end
-            position = keys.end
-            return
+        place = key.map { changes.place(atOrAfter: $0, from: place) } ?? changes.end
+        position = key.map { keys.place(atOrAfter: $0, from: position) } ?? keys.end
+        changed = changes.key(at: place)
+        inFolder = keys.key(at: position)
+        settle()
+    }
+
+    /// Chooses the lesser of the two keys.
+    private mutating func settle() {
+        let isChanged: Bool
+        switch (changed, inFolder) {
+        case (let changed?, let inFolder?): (isChanged, isInFolder) = (!(inFolder < changed), !(changed < inFolder))
+        case (let changed, let inFolder): (isChanged, isInFolder) = (changed != nil, inFolder != nil)
         }
-        place = changes.place(atOrAfter: key)
-        position = keys.place(atOrAfter: key)
+        key = isChanged ? changed : inFolder
+        history = isChanged ? changes.value(at: place) : nil
     }
 }

@@ -6,7 +6,7 @@ struct ListedVersion: Sendable {
     let id: VersionID
     let lastModified: HTTPDate
     /// Without quotes; nil for a delete marker.
-    let entityTag: String?
+    let entityTag: ListedTag?
     /// Length in bytes.
     let size: Int
     let storageClass: String
@@ -16,7 +16,7 @@ struct ListedVersion: Sendable {
     init(_ version: ObjectVersion) {
         id = version.id
         lastModified = version.lastModified
-        entityTag = version.object?.head.entityTag.opaque
+        entityTag = (version.object?.head.entityTag.opaque).map { .text($0) }
         size = version.object?.size ?? 0
         storageClass = version.object?.head.description.storageClass ?? ObjectDescription.standardClass
         checksum = version.object?.head.checksum
@@ -26,11 +26,18 @@ struct ListedVersion: Sendable {
     init(_ file: FolderLayer.Listed) {
         id = .null
         lastModified = file.lastModified
-        entityTag = file.digest
+        entityTag = file.entityTag
         size = file.size
         storageClass = ObjectDescription.standardClass
         checksum = nil
     }
 
     var isDeleteMarker: Bool { entityTag == nil }
+}
+
+/// An entity tag in a listing, without quotes.
+enum ListedTag: Sendable {
+    case text(String)
+    /// Of a file in the folder.
+    case digest(DigestTable.Digest)
 }

@@ -13,9 +13,35 @@ struct ObjectKey: Sendable, Hashable, Comparable {
     /// Bytes that are not UTF-8 become U+FFFD.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    static func < (left: ObjectKey, right: ObjectKey) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+    static func < (left: ObjectKey, right: ObjectKey) -> Bool {
+        let count = left.commonCount(with: right.bytes)
+        if count == left.bytes.count || count == right.bytes.count { return left.bytes.count < right.bytes.count }
+        return left.bytes[count] < right.bytes[count]
+    }
 
-    func hasPrefix(_ prefix: ObjectKey) -> Bool { bytes.starts(with: prefix.bytes) }
+    func hasPrefix(_ prefix: ObjectKey) -> Bool { commonCount(with: prefix.bytes) == prefix.bytes.count }
+
+    /// How many bytes are the same as those from the beginning on. Written out, because a listing compares keys thousands of times, and the
+    /// library's functions for all collections are slow.
+    func commonCount(with other: [UInt8]) -> Int {
+        let (left, right) = (bytes.span, other.span)
+        let most = min(left.count, right.count)
+        var count = 0
+        while count < most, left[count] == right[count] { count += 1 }
+        return count
+    }
+
+    /// What both begin with.
+    func beginning(sharedWith other: ObjectKey) -> ObjectKey { ObjectKey(Array(bytes[..<commonCount(with: other.bytes)])) }
+
+    /// Eight bytes as a number, with zeros after the end: of two keys that are the same before them, the one with the lesser head comes first.
+    /// - Parameter start: where they begin; not behind the end.
+    func head(from start: Int) -> UInt64 {
+        let bytes = bytes.span
+        var head: UInt64 = 0
+        for index in start..<(start + 8) { head = head << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
+        return head
+    }
 
     /// The least key that is greater than this one.
     var next: ObjectKey { ObjectKey(bytes + [0]) }
@@ -30,11 +56,13 @@ struct ObjectKey: Sendable, Hashable, Comparable {
 
     /// The key up to and with the first delimiter behind the prefix; nil without one.
     func commonPrefix(beyond prefix: ObjectKey, _ delimiter: ObjectKey) -> ObjectKey? {
-        guard !delimiter.bytes.isEmpty else { return nil }
+        let count = delimiter.bytes.count
+        guard let first = delimiter.bytes.first else { return nil }
         var place = prefix.bytes.count
-        while place + delimiter.bytes.count <= bytes.count {
-            let end = place + delimiter.bytes.count
-            if bytes[place..<end].elementsEqual(delimiter.bytes) { return ObjectKey(Array(bytes[..<end])) }
+        while place + count <= bytes.count {
+            if bytes[place] == first, count == 1 || bytes[place..<(place + count)].elementsEqual(delimiter.bytes) {
+                return ObjectKey(Array(bytes[..<(place + count)]))
+            }
             place += 1
         }
         return nil

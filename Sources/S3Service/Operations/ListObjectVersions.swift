@@ -33,8 +33,8 @@ enum ListObjectVersions: S3Operation {
                 if text.isEncoded { xml.element("EncodingType", "url") }
                 xml.element("IsTruncated", page.isTruncated)
                 for entry in page.entries {
-                    let name = entry.version.isDeleteMarker ? "DeleteMarker" : "Version"
-                    xml.object(name, text(entry.key.text), entry.version, hasOwner: true, isLatest: entry.isLatest)
+                    let name: XMLTag = entry.version.isDeleteMarker ? .deleteMarker : .version
+                    xml.object(name, entry.key, entry.version, text, hasOwner: true, isLatest: entry.isLatest)
                 }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })

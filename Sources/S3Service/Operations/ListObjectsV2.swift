@@ -30,7 +30,7 @@ enum ListObjectsV2: S3Operation {
                 xml.element("ContinuationToken", call.parameter("continuation-token"))
                 if page.isTruncated { xml.element("NextContinuationToken", page.last.map(ListingPage.token(for:))) }
                 xml.element("StartAfter", startAfter.map { text($0) })
-                for (key, version) in page.entries { xml.object("Contents", text(key.text), version, hasOwner: hasOwner) }
+                for (key, version) in page.entries { xml.object(.contents, key, version, text, hasOwner: hasOwner) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })
     }
