@@ -64,17 +64,29 @@ extension FileRoot {
     package func walk(
         _ folder: RelativePath, includesHidden: Bool = true, entering: (RelativePath, FileDescriptor) -> Void = { _, _ in }
     ) -> Walk {
+        var all: [RelativePath] = []
+        var walk = visit(folder, includesHidden: includesHidden, entering: entering) { all += $1 }
+        walk.files = all.sorted()
+        return walk
+    }
+
+    /// The same without keeping the files, of which there may be many.
+    /// - Parameter found: called with each folder and the files directly in it, in the order of their names; those of the folders below come before.
+    /// - Returns: what was found beside files.
+    package func visit(
+        _ folder: RelativePath, includesHidden: Bool = true, entering: (RelativePath, FileDescriptor) -> Void = { _, _ in },
+        _ found: (RelativePath, [RelativePath]) -> Void
+    ) -> Walk {
         var walk = Walk()
         var ancestors: Set<FileStamp.Identity> = []
-        descend(folder, &ancestors, includesHidden, entering, &walk)
+        descend(folder, &ancestors, includesHidden, entering, found, &walk)
         walk.problems.removeAll { $0.code == .notFound && $0.path == display(folder) }
-        walk.files.sort()
         return walk
     }
 
     private func descend(
         _ folder: RelativePath, _ ancestors: inout Set<FileStamp.Identity>, _ includesHidden: Bool,
-        _ entering: (RelativePath, FileDescriptor) -> Void, _ walk: inout Walk
+        _ entering: (RelativePath, FileDescriptor) -> Void, _ found: (RelativePath, [RelativePath]) -> Void, _ walk: inout Walk
     ) {
         let entries: [FolderEntry]
         let identity: FileStamp.Identity
@@ -90,17 +102,18 @@ extension FileRoot {
         }
         ancestors.insert(identity)
         walk.folders.append(folder)
+        var files: [RelativePath] = []
         for entry in entries where includesHidden || entry.name.first != UInt8(ascii: ".") {
             let path = folder.appending(name: entry.name)
             switch entry.kind {
-            case .file: walk.files.append(path)
-            case .folder: descend(path, &ancestors, includesHidden, entering, &walk)
+            case .file: files.append(path)
+            case .folder: descend(path, &ancestors, includesHidden, entering, found, &walk)
             case .link:
                 walk.links.append(path)
                 do throws(FileError) {
                     switch try status(of: path)?.kind {
-                    case .file: walk.files.append(path)
-                    case .folder: descend(path, &ancestors, includesHidden, entering, &walk)
+                    case .file: files.append(path)
+                    case .folder: descend(path, &ancestors, includesHidden, entering, found, &walk)
                     case nil where entry.name.first != UInt8(ascii: "."): walk.linksToNothing.append(path)
                     default: break
                     }
@@ -110,6 +123,7 @@ extension FileRoot {
             case .other: break
             }
         }
+        if !files.isEmpty { found(folder, files) }
         ancestors.remove(identity)
     }
 

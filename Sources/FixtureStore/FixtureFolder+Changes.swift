@@ -55,12 +55,11 @@ extension FixtureFolder {
 
     /// The numbers of files in `__files`, of buckets and of objects. Walks through all folders, so it may take time.
     package func inventory() -> (files: Int, buckets: Int, objects: Int) {
-        func count(_ part: RelativePath) -> [RelativePath] {
-            root.walk(part).files.filter { !$0.text.hasSuffix(FileMetadata.suffix) && !$0.name.starts(with: [UInt8(ascii: ".")]) }
-        }
-        let objects = count(Self.objects).filter { $0.parent != Self.objects }
-        let buckets = root.walk(Self.objects).folders.filter { $0.parent == Self.objects }
-        return (count(Self.files).count, buckets.count, objects.count)
+        func count(_ files: [RelativePath]) -> Int { files.count { !$0.isDescription && $0.name.first != UInt8(ascii: ".") } }
+        var (files, objects) = (0, 0)
+        _ = root.visit(Self.files) { files += count($1) }
+        let walk = root.visit(Self.objects) { folder, files in if folder != Self.objects { objects += count(files) } }
+        return (files, walk.folders.count { $0.parent == Self.objects }, objects)
     }
 
     /// Deletes what killed servers left half written in `mappings` and `__files`. Walks through these folders, so it may take time. What is

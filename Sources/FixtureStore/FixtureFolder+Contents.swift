@@ -5,11 +5,11 @@ internal import Synchronization
 
 /// Warnings about the content of files: templates that are not rendered, invalid JSON, pictures whose format does not match their name.
 extension FixtureFolder {
-    /// Findings by version, so that an unchanged file is read once.
+    /// What was found, so that unchanged files are read once. Takes memory for folders and for findings, not for each of 100,000 pictures.
     struct KnownContents: Sendable {
         var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
-        /// Hashes of the versions of files about which there is nothing to say: a few bytes for each of 100,000 pictures.
-        var plain: Set<Int> = []
+        /// By folder, a hash of the names and versions of its files: a folder in which something has changed is read again.
+        var folders: [RelativePath: Int] = [:]
         /// What has been reported since it was found.
         var announced: Set<Problem> = []
     }
@@ -35,47 +35,55 @@ extension FixtureFolder {
             RelativePath(resolving: use.name).map { usesByPath[Self.files.appending($0), default: []].append(use) }
         }
         let templatedNames = uses.filter { $0.name.contains("{{") && $0.isTemplated }.map(\.literalBeginning)
-        var problems: [Problem] = []
-        var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
-        var plain: Set<Int> = []
+        var problems: [(path: RelativePath, problems: [Problem])] = []
+        var now = KnownContents()
         for part in [Self.files, Self.objects] {
-            for path in root.walk(part, includesHidden: false).files where !path.text.hasSuffix(FileMetadata.suffix) {
-                if isCancelled() { return nil }
-                guard let stamp = root.stamp(of: path) else { continue }
-                let version = Self.hash(path, stamp)
-                if known.plain.contains(version) {
-                    plain.insert(version)
-                    continue
+            _ = root.visit(part, includesHidden: false) { folder, files in
+                for (path, finding) in look(at: files, in: folder, known, &now, unless: isCancelled) {
+                    if (try? store.metadata(of: path))?.isDeliberate == true { continue }
+                    let isNamedByTemplate =
+                        part == Self.files
+                        && path.relative(to: Self.files).map { path in templatedNames.contains { path.text.hasPrefix($0) } } ?? false
+                    let found = warnings(
+                        about: path, finding, usesByPath[path] ?? [], isRendered: isNamedByTemplate, isBody: part == Self.files)
+                    problems.append((path, found))
                 }
-                guard let finding = finding(path, stamp, known) else { continue }
-                if finding.isEmpty {
-                    plain.insert(version)
-                    continue
-                }
-                findings[path] = (stamp, finding)
-                if (try? store.metadata(of: path))?.isDeliberate == true { continue }
-                let isNamedByTemplate =
-                    part == Self.files
-                    && path.relative(to: Self.files).map { path in templatedNames.contains { path.text.hasPrefix($0) } } ?? false
-                problems += warnings(
-                    about: path, finding, usesByPath[path] ?? [], isRendered: isNamedByTemplate, isBody: part == Self.files)
             }
         }
-        known.findings = findings
-        known.plain = plain
-        return problems
+        if isCancelled() { return nil }
+        (known.findings, known.folders) = (now.findings, now.folders)
+        return problems.sorted { $0.path < $1.path }.flatMap(\.problems)
     }
 
-    private static func hash(_ path: RelativePath, _ stamp: FileStamp) -> Int {
+    /// Reads the files of one folder, unless none of them has changed.
+    /// - Parameter now: gets what is known afterwards.
+    /// - Returns: the files about which there is something to say.
+    private func look(
+        at files: [RelativePath], in folder: RelativePath, _ known: KnownContents, _ now: inout KnownContents,
+        unless isCancelled: () -> Bool
+    ) -> [(RelativePath, ContentFinding)] {
+        var versions: [(path: RelativePath, stamp: FileStamp)] = []
         var hasher = Hasher()
-        hasher.combine(path)
-        hasher.combine(stamp)
-        return hasher.finalize()
-    }
-
-    private func finding(_ path: RelativePath, _ stamp: FileStamp, _ known: KnownContents) -> ContentFinding? {
-        if let known = known.findings[path], known.stamp == stamp { return known.finding }
-        return ContentFinding(of: path, size: stamp.size, in: root)
+        for path in files where !path.isDescription {
+            if isCancelled() { return [] }
+            guard let stamp = root.stamp(of: path) else { continue }
+            hasher.combine(path)
+            hasher.combine(stamp)
+            versions.append((path, stamp))
+        }
+        let hash = hasher.finalize()
+        let isKnown = known.folders[folder] == hash
+        now.folders[folder] = hash
+        var found: [(RelativePath, ContentFinding)] = []
+        for (path, stamp) in versions {
+            if isCancelled() { return [] }
+            let before = known.findings[path].flatMap { $0.stamp == stamp ? $0.finding : nil }
+            guard let finding = isKnown ? before : before ?? ContentFinding(of: path, size: stamp.size, in: root), !finding.isEmpty
+            else { continue }
+            now.findings[path] = (stamp, finding)
+            found.append((path, finding))
+        }
+        return found
     }
 
     /// - Parameters:

@@ -46,7 +46,9 @@ struct FixtureLoader<Stub> {
         for part in [FixtureFolder.mappings, FixtureFolder.files, FixtureFolder.objects] where folder.root.isFile(part) {
             problems.append(Problem(source: folder.root.display(part), position: .start, message: "expected a folder, found a file"))
         }
-        let walk = walk(FixtureFolder.mappings, includesHidden: false)
+        let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
+        problems += walk.problems.map { Problem($0) }
+        warnings += walk.linksToNothing.map { folder.linkToNothing($0) }
         for path in walk.files {
             guard let format = MappingFormat(path) else {
                 folder.stray(path).map { warnings.append($0) }
@@ -197,69 +199,23 @@ struct FixtureLoader<Stub> {
             repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
     }
 
-    /// Checks for links that leave the folder, and checks descriptions of files.
+    /// Checks `__files/` for links that leave the folder, and the descriptions there. Those under `s3/`, which may be many, are checked by
+    /// `objectProblems`.
     mutating func checkFiles() {
-        for part in [FixtureFolder.files, FixtureFolder.objects] {
-            let walk = walk(part)
-            for path in walk.files where path.text.hasSuffix(FileMetadata.suffix) {
-                check(description: path, isCertain: part == FixtureFolder.objects)
-            }
-        }
-    }
-
-    private mutating func walk(_ part: RelativePath, includesHidden: Bool = true) -> FileRoot.Walk {
-        let walk = folder.root.walk(part, includesHidden: includesHidden)
-        problems += walk.problems.map { Problem($0) }
-        warnings += walk.linksToNothing.map {
-            Problem(source: folder.root.display($0), position: .start, message: "a link without a target, which is ignored")
-        }
-        return walk
-    }
-
-    /// For `cat.meta.json` beside `cat.jpg`: the name that it should have.
-    private func twin(of described: RelativePath) -> String? {
-        let entries = (try? folder.root.list(described.parent)) ?? []
-        let beginning = Array(described.name) + [UInt8(ascii: ".")]
-        let suffix = FileMetadata.suffix
-        let found = entries.first { entry in
-            entry.kind == .file && entry.name.starts(with: beginning) && !entry.name.reversed().starts(with: suffix.utf8.reversed())
-        }
-        return found.map { "Did you mean \(String(decoding: $0.name, as: UTF8.self))\(suffix)?" }
-    }
-
-    /// - Parameter isCertain: whether such a name always means a description, as under `s3/`; under `__files/` it may be a body.
-    private mutating func check(description path: RelativePath, isCertain: Bool) {
-        // `.meta.json` alone describes the bucket that it is in.
-        let ofBucket = isCertain && path.name.elementsEqual(FileMetadata.suffix.utf8) ? path.parent : nil
-        guard let described = ofBucket ?? RelativePath(path.bytes.dropLast(FileMetadata.suffix.utf8.count)) else { return }
-        guard ofBucket != nil || folder.root.spelling(of: described) != nil else {
-            if isCertain {
-                let message = "it describes \"\(folder.root.display(described))\", which is not there"
-                warnings.append(Problem(source: folder.root.display(path), message: message, repair: twin(of: described)))
-            }
-            return
-        }
-        var found: [Problem] = []
-        do throws(Problem) {
-            let document = try JSONDocument.parse(try folder.bytes(of: path), name: folder.root.display(path))
-            let report = ProblemReport(document)
-            _ = FileMetadata.decode(document.root, report)
-            found = report.problems
-        } catch {
-            found = [error]
-        }
-        if isCertain { problems += found } else { warnings += found }
+        let found = folder.bodyFileProblems()
+        problems += found.problems
+        warnings += found.warnings
     }
 }
 
 extension FixtureFolder {
-    fileprivate func bytes(of path: RelativePath) throws(Problem) -> [UInt8] {
-        if let problem = problem(ofSize: path) { throw problem }
-        do throws(FileError) { return try root.read(path) } catch { throw Problem(error) }
+    /// That a link has no target.
+    func linkToNothing(_ path: RelativePath) -> Problem {
+        Problem(source: root.display(path), position: .start, message: "a link without a target, which is ignored")
     }
 
     /// That the file is too long to be read as a whole; nil if it is not.
-    fileprivate func problem(ofSize path: RelativePath) -> Problem? {
+    func problem(ofSize path: RelativePath) -> Problem? {
         guard let size = root.stamp(of: path)?.size, size > limits.fileBytes else { return nil }
         return Problem(
             source: root.display(path),

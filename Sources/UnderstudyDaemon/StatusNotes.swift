@@ -4,7 +4,8 @@ internal import UnderstudyService
 /// The line of `systemctl status`: stubs, objects, sessions, and the last reload or its first error. Any thread.
 final class StatusNotes: Sendable {
     private struct State: Sendable {
-        var objects: Int
+        /// Nil before they are counted, which takes time and so is done after the start.
+        var objects: Int?
         var announced = ""
     }
 
@@ -13,16 +14,15 @@ final class StatusNotes: Sendable {
 
     private let service: Service
     private let endpoints: Endpoints
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
     private let isRead: Bool
 
-    /// - Parameter isRead: whether anyone reads the line; otherwise objects are not counted, which takes time.
+    /// - Parameter isRead: whether anyone reads the line; otherwise objects are not counted.
     init(_ service: Service, _ endpoints: Endpoints, isRead: Bool) {
         self.service = service
         self.endpoints = endpoints
         self.isRead = isRead
-        state = Mutex(State(objects: isRead ? service.objectCount : 0))
     }
 
     /// The line of this moment.
@@ -33,9 +33,10 @@ final class StatusNotes: Sendable {
         }
     }
 
-    /// The line, if it has changed since it was last announced.
+    /// The line, if it has changed since it was last announced. Counts the objects at the first call.
     func change() -> String? {
-        state.withLock { state in
+        if state.withLock({ $0.objects == nil }) { noteReload() }
+        return state.withLock { state in
             let line = line(objects: state.objects)
             guard line != state.announced else { return nil }
             state.announced = line
@@ -43,17 +44,17 @@ final class StatusNotes: Sendable {
         }
     }
 
-    /// Counts the objects anew, after the fixtures were read.
+    /// Counts the objects, after the fixtures were read again.
     func noteReload() {
         guard isRead else { return }
         let objects = service.objectCount
         state.withLock { $0.objects = objects }
     }
 
-    private func line(objects: Int) -> String {
+    private func line(objects: Int?) -> String {
         let sessions = service.sessionCount
         var text = "Serving \(service.summary)"
-        if endpoints.s3 != nil { text += ", \(objects == 1 ? "1 object" : "\(objects) objects")" }
+        if endpoints.s3 != nil, let objects { text += ", \(objects == 1 ? "1 object" : "\(objects) objects")" }
         text +=
             ", \(sessions == 1 ? "1 session" : "\(sessions) sessions") of \(service.configuration.mocks ?? "no folder") on \(endpoints.http)"
         if let s3 = endpoints.s3 { text += ", S3 on \(s3)" }

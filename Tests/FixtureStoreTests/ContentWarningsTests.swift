@@ -109,6 +109,24 @@ import Testing
         #expect(try warnings().count == 1)
     }
 
+    /// Only a hash of each folder's files is kept: a change of any of them must be noticed.
+    @Test func changedFilesOfAKnownFolderAreRead() throws {
+        for number in 0..<5 { try write("s3/pets/\(number).png", Self.png) }
+        try folder.write("s3/pets/deep/a.json", "{,}")
+        let fixtures = try FixtureFolder(folder.path)
+        #expect(lines(fixtures.contentWarnings()).map { $0.prefix(27) } == ["mocks/s3/pets/deep/a.json:1"])
+        #expect(fixtures.contentWarnings() == [])
+        try folder.write("s3/pets/3.png", "<!doctype html>")
+        #expect(lines(fixtures.contentWarnings()).map { $0.prefix(19) } == ["mocks/s3/pets/3.png"])
+        try write("s3/pets/5.gif", Self.png)
+        #expect(lines(fixtures.contentWarnings()).map { $0.prefix(19) } == ["mocks/s3/pets/5.gif"])
+        try FileManager.default.moveItem(atPath: "\(folder.path)/s3/pets/4.png", toPath: "\(folder.path)/s3/pets/4.jpg")
+        #expect(lines(fixtures.contentWarnings()).map { $0.prefix(19) } == ["mocks/s3/pets/4.jpg"])
+        #expect(fixtures.contentWarnings() == [])
+        #expect(fixtures.contentWarnings(unless: { true }) == [])
+        #expect(fixtures.contentWarnings() == [], "a look that was ended early forgets nothing")
+    }
+
     @Test func whatWasToldIsNotToldAgain() throws {
         try folder.write("__files/f.json", "{,}")
         let fixtures = try FixtureFolder(folder.path)

@@ -93,12 +93,14 @@ import Testing
         for link in ["mappings/out.json", "__files/out.txt", "s3/bucket/out.jpg"] { try folder.link(link, to: outside.path + "/x.json") }
         try folder.link("s3/other", to: outside.path)
         try folder.link("mappings/in.json", to: folder.path + "/mappings/a.json")
-        let set = try load()
+        let fixtures = try FixtureFolder(folder.path)
+        let set = fixtures.load()
         let targets = ["mappings/out.json": "/x.json", "__files/out.txt": "/x.json", "s3/bucket/out.jpg": "/x.json", "s3/other": ""]
         let expected = ["mappings/out.json", "__files/out.txt", "s3/bucket/out.jpg", "s3/other"].map {
             "mocks/\($0):1:1: a link leads out of the folder, to \"\(outside.path)\(targets[$0]!)\". Copy what it points to into the folder."
         }
-        #expect(lines(set.problems) == expected)
+        #expect(lines(set.problems) == Array(expected.prefix(2)))
+        #expect(lines(fixtures.objectProblems().problems) == Array(expected.suffix(2)))
     }
 
     @Test func linksInACircleAreProblems() throws {
@@ -128,32 +130,38 @@ import Testing
         try folder.write(
             "s3/bucket/a.jpg.meta.json",
             #"{"headers": {"": "x", "A B": "x", "A\r\nB": ["x"]}, "metadata": {"사진": "x", "ok": "x"}, "tags": {"사진": "x"}}"#)
-        #expect(try load().problems.map { $0.position?.column } == [14, 23, 35, 66])
-        #expect(
-            try load().problems.first?.message == "\"\" is not a valid name of a header field")
+        let problems = try FixtureFolder(folder.path).objectProblems().problems
+        #expect(problems.map { $0.position?.column } == [14, 23, 35, 66])
+        #expect(problems.first?.message == "\"\" is not a valid name of a header field")
         try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"headers": {"A B": "on purpose"}}}"#)
-        try folder.write("s3/bucket/a.jpg.meta.json", "{}")
         #expect(
             try lines(load().warnings) == [
                 "mocks/mappings/a.json:1:53 /response/headers/A B: header \"A B\" has a name that clients refuse: it contains a space. Did you mean \"A-B\"?"
             ])
     }
 
-    @Test func descriptionsOfObjectsAreChecked() throws {
+    /// A load does not wait for them: there may be many.
+    @Test func descriptionsOfObjectsAreCheckedApart() throws {
         try folder.write("s3/bucket/a.jpg", "a")
         try folder.write("s3/bucket/a.jpg.meta.json", #"{"headers": {"Cache-Control": []}, "metdata": {}}"#)
         try folder.write("s3/bucket/alone.meta.json", "{")
-        let set = try load()
+        let fixtures = try FixtureFolder(folder.path)
+        let set = fixtures.load()
+        #expect(set.problems.isEmpty && set.warnings.isEmpty)
+        let found = fixtures.objectProblems()
         #expect(
-            lines(set.problems) == [
+            lines(found.problems) == [
                 "mocks/s3/bucket/a.jpg.meta.json:1:36 /metdata: unknown field \"metdata\". Did you mean \"metadata\"?"
             ])
+        #expect(lines(found.warnings) == ["mocks/s3/bucket/alone.meta.json: it describes \"mocks/s3/bucket/alone\", which is not there."])
+        #expect(fixtures.objectProblems(unless: { true }).problems.isEmpty)
     }
 
     /// Under `__files/` such a name may be that of a body.
     @Test func aBadDescriptionOfABodyIsAWarning() throws {
         try folder.write("__files/a.txt", "a")
         try folder.write("__files/a.txt.meta.json", #"{"metdata": {}}"#)
+        for body in ["__files/.meta.json", "__files/alone.meta.json"] { try folder.write(body, "{") }
         let set = try load()
         #expect(lines(set.problems).isEmpty)
         #expect(

@@ -150,7 +150,12 @@ enum OpenAPIDocument {
                         "problems": {"type": "array", "items": {"type": "object", "properties": {
                           "file": {"type": "string"}, "line": {"type": "integer"}, "column": {"type": "integer"},
                           "message": {"type": "string"}, "repair": {"type": "string"}
-                        }}}
+                        }}},
+                        "objectProblemCount": {"type": "integer"},
+                        "objectProblems": {
+                          "type": "array", "items": {"type": "object"},
+                          "description": "What is wrong with objects of the folder, in the form of problems. Each concerns its object only."
+                        }
                       }
                     },
                     "certificate": {

@@ -15,6 +15,8 @@ package final class FixtureHealth: Sendable {
         package var failedLoads = 0
         /// When the fixtures in use were read; nil before the first.
         package var loadedAt: Timestamp?
+        /// What is wrong with objects of the folder; each concerns its object only.
+        package var objectProblems: [Problem] = []
         /// The settings whose changes in `understudy.json` need a restart, by their names in that file.
         package var settingsForRestart: [String] = []
     }
@@ -46,6 +48,10 @@ package final class FixtureHealth: Sendable {
             stale.store(!problems.isEmpty, ordering: .relaxed)
         }
     }
+
+    /// Objects were checked.
+    /// - Parameter problems: everything that is wrong with them now.
+    package func noteObjects(_ problems: [Problem]) { state.withLock { $0.objectProblems = problems } }
 
     /// Settings were read again, and these need a restart.
     package func noteSettings(forRestart paths: [String]) { state.withLock { $0.settingsForRestart = paths } }

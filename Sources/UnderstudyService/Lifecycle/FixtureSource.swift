@@ -29,7 +29,7 @@ final class FixtureSource: Sendable {
     /// Reads the fixtures, and uses them if they have no problem.
     /// - Parameters:
     ///   - keepingOthers: false drops the stubs that the admin API has added.
-    ///   - strictly: as for `check`: a missing body file is a mistake, and warnings are not logged.
+    ///   - strictly: as for `check`: a missing body file is a mistake, objects are checked, which takes time, and warnings are not logged.
     /// - Returns: the problems, and the warnings.
     func load(keepingOthers: Bool = true, strictly: Bool = false) -> (problems: [Problem], warnings: [Problem]) {
         loading.withLock { _ in
@@ -55,11 +55,14 @@ final class FixtureSource: Sendable {
             return ([], [])
         }
         let set = reader.load()
-        let warnings = set.warnings + (strictly ? reader.folder.contentWarnings() : set.lateProblems)
+        var warnings = set.warnings
         if strictly {
-            let late = set.lateProblems + S3FolderCheck.problems(in: reader.folder.store)
+            let objects = reader.folder.objectProblems()
+            warnings += objects.warnings + reader.folder.contentWarnings()
+            let late = objects.problems + set.lateProblems + S3FolderCheck.problems(in: reader.folder.store)
             if !late.isEmpty { return (set.problems + late, warnings) }
         } else {
+            warnings += set.lateProblems
             for warning in warnings { log.warning("\(warning)") }
             outgoing.announce(set.stubs, log)
         }

@@ -22,8 +22,8 @@ internal import WorkPool
 ///     let endpoints = try service.start()
 ///     defer { service.stop() }
 ///
-/// The initializer reads and checks every fixture. `start` opens the listeners. A service handles no signals and changes no state of the
-/// process. It needs a folder only for S3. A process can run several at once. Any thread.
+/// The initializer reads and checks every mapping. `start` opens the listeners; then objects and the contents of files are checked. A service
+/// handles no signals and changes no state of the process. It needs a folder only for S3. A process can run several at once. Any thread.
 public final class Service: Sendable {
     /// The settings that it was made with.
     public let configuration: Configuration
@@ -98,7 +98,6 @@ public final class Service: Sendable {
         } catch {
             throw StartFailure(["\(error)"], exit: .noMocks)
         }
-        care = FolderCare(folder, work, log)
         let seed = configuration.seed ?? UInt64.random(in: 0..<(1 << 32))
         let addresses = OwnAddresses(baseDomains: configuration.s3BaseDomains)
         self.addresses = addresses
@@ -123,6 +122,7 @@ public final class Service: Sendable {
         options.network = configuration.network
         options.proxyObserver = outgoing.log
         engine = MockEngine(environment, options)
+        care = FolderCare(folder, environment.fixtures, work, log)
         let fixtures = FixtureSource(folder, into: engine, outgoing, configuration, log)
         self.fixtures = fixtures
         var services = AdminServices()

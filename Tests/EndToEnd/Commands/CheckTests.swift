@@ -58,6 +58,23 @@ import Testing
         #expect(nothing.errors.contains("mkdir -p"))
     }
 
+    /// Beside mistakes in mappings, in the order of the files; the server would start.
+    @Test func checksDescriptionsOfObjects() async throws {
+        let mocks = try TemporaryMocks([
+            "s3/pets/cat.jpg": "", "s3/pets/cat.jpg.meta.json": #"{"acls": 1}"#, "s3/pets/dog.meta.json": "{}",
+        ])
+        let ended = try await Program.run(["check", mocks.url.path])
+        #expect(ended.status == 65)
+        let told = (ended.output + ended.errors).replacingOccurrences(of: mocks.url.path, with: "mocks")
+        #expect(told.contains("mocks/s3/pets/cat.jpg.meta.json:1:2 /acls: unknown field"))
+        #expect(told.contains(#"mocks/s3/pets/dog.meta.json: warning: it describes "mocks/s3/pets/dog", which is not there."#))
+        #expect(told.contains("1 problem, 1 warning"))
+        let server = try await RunningServer(mocks.url)
+        #expect(try await Curl("\(server.s3.absoluteString)/pets/cat.jpg").status == 500)
+        server.signal(SIGTERM)
+        #expect(try await server.end().status == 0)
+    }
+
     @Test func refusesALinkThatLeavesTheFolder() async throws {
         let mocks = try TemporaryMocks(["__files/ok.txt": "ok"])
         try FileManager.default.createSymbolicLink(

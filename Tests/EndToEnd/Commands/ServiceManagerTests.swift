@@ -19,12 +19,17 @@ import Testing
         let server = try await RunningServer(mocks.url, ["--no-watch"], environment: ["NOTIFY_SOCKET": manager.address])
         let ready = try #require(await manager.message(1, beginning: "READY=1"))
         // Foundation's URL drops nothing of these: no path, a port.
-        let serving =
-            "Serving 1 stub mapping, 0 objects, 0 sessions of \(mocks.url.path) on \(server.http.absoluteString), S3 on \(server.s3.absoluteString)"
-        #expect(ready == "READY=1\nSTATUS=\(serving)\nMAINPID=\(server.pid)")
+        func serving(_ objects: String) -> String {
+            "Serving 1 stub mapping\(objects), 0 sessions of \(mocks.url.path)"
+                + " on \(server.http.absoluteString), S3 on \(server.s3.absoluteString)"
+        }
+        #expect(ready == "READY=1\nSTATUS=\(serving(""))\nMAINPID=\(server.pid)")
+        // Objects are counted after the start.
+        #expect(await manager.message(1, beginning: "STATUS=") == "STATUS=\(serving(", 0 objects"))")
 
         server.signal(SIGHUP)
-        #expect(await manager.message(2, beginning: "READY=1")?.hasPrefix("READY=1\nSTATUS=\(serving); reloaded at ") == true)
+        let reloaded = "READY=1\nSTATUS=\(serving(", 0 objects")); reloaded at "
+        #expect(await manager.message(2, beginning: "READY=1")?.hasPrefix(reloaded) == true)
         let reloading = try #require(manager.messages.first { $0.hasPrefix("RELOADING=1") })
         // systemd compares this time, of CLOCK_MONOTONIC, with that of its signal.
         let time = try #require(reloading.split(separator: "\n").last?.split(separator: "=").last.flatMap { Int($0) })

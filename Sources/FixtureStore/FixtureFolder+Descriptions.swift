@@ -1,0 +1,78 @@
+internal import FileStore
+package import JSONDocument
+
+/// Checks of the descriptions (`<file>.meta.json`), and of the links beside them.
+extension FixtureFolder {
+    /// Mistakes in the descriptions under `s3/`, and links there that leave the folder. Each of them concerns one object, for which requests
+    /// get an error. Walks through all buckets, which takes time.
+    /// - Parameter isCancelled: asked before each folder is checked; then the result is incomplete.
+    /// - Returns: in the order of the files. The warnings are about descriptions without a file, and links without a target.
+    package func objectProblems(unless isCancelled: () -> Bool = { false }) -> (problems: [Problem], warnings: [Problem]) {
+        problems(below: Self.objects, areDescriptions: true, unless: isCancelled)
+    }
+
+    /// The same for `__files/`, where such a name may also be that of a body: mistakes in descriptions are warnings.
+    func bodyFileProblems() -> (problems: [Problem], warnings: [Problem]) {
+        problems(below: Self.files, areDescriptions: false) { false }
+    }
+
+    /// - Parameter areDescriptions: whether every file with such a name is meant as a description.
+    private func problems(
+        below part: RelativePath, areDescriptions: Bool, unless isCancelled: () -> Bool
+    ) -> (problems: [Problem], warnings: [Problem]) {
+        var descriptions: [RelativePath] = []
+        let walk = root.visit(part) { _, files in descriptions += files.filter(\.isDescription) }
+        var problems = walk.problems.map { Problem($0) }
+        var warnings = walk.linksToNothing.map { linkToNothing($0) }
+        for path in descriptions.sorted() where !isCancelled() {
+            guard let described = path.described else {
+                // `.meta.json` alone describes the bucket that it is in.
+                if areDescriptions { problems += mistakes(in: path) }
+                continue
+            }
+            if root.spelling(of: described) != nil {
+                if areDescriptions { problems += mistakes(in: path) } else { warnings += mistakes(in: path) }
+            } else if areDescriptions {
+                let message = "it describes \"\(root.display(described))\", which is not there"
+                warnings.append(Problem(source: root.display(path), message: message, repair: twin(of: described)))
+            }
+        }
+        return (problems, warnings)
+    }
+
+    /// For `cat.meta.json` beside `cat.jpg`: the name that it should have.
+    private func twin(of described: RelativePath) -> String? {
+        let entries = (try? root.list(described.parent)) ?? []
+        let beginning = Array(described.name) + [UInt8(ascii: ".")]
+        let found = entries.compactMap { entry in entry.kind == .file ? RelativePath(entry.name) : nil }.first {
+            $0.name.starts(with: beginning) && !$0.isDescription
+        }
+        return found.map { "Did you mean \($0.text)\(FileMetadata.suffix)?" }
+    }
+
+    private func mistakes(in description: RelativePath) -> [Problem] {
+        do throws(Problem) {
+            let document = try JSONDocument.parse(try bytes(of: description), name: root.display(description))
+            let report = ProblemReport(document)
+            _ = FileMetadata.decode(document.root, report)
+            return report.problems
+        } catch {
+            return [error]
+        }
+    }
+
+    private func bytes(of path: RelativePath) throws(Problem) -> [UInt8] {
+        if let problem = problem(ofSize: path) { throw problem }
+        do throws(FileError) { return try root.read(path) } catch { throw Problem(error) }
+    }
+}
+
+extension RelativePath {
+    /// Whether its name is that of a description.
+    var isDescription: Bool { name.suffix(Self.descriptionSuffix.count) == Self.descriptionSuffix[...] }
+
+    /// What a description is about, if it is a file.
+    fileprivate var described: RelativePath? { RelativePath(bytes.dropLast(Self.descriptionSuffix.count)) }
+
+    private static let descriptionSuffix = Array(FileMetadata.suffix.utf8)
+}

@@ -1,0 +1,55 @@
+import FixtureStore
+import Foundation
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import TestSupport
+import Testing
+
+@testable import UnderstudyService
+
+/// What is found out about the folder after the start.
+@Suite(.timeLimit(.minutes(5))) struct FolderCareTests {
+    private final class AtOnce: WorkQueue {
+        func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
+            work()
+            return true
+        }
+    }
+
+    private let folder: TemporaryFolder
+    private let health = FixtureHealth()
+    private let log = RecordedLog()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func lines() -> [String] { log.lines.map { $0.replacingOccurrences(of: folder.path, with: "mocks") } }
+
+    @Test func aBadDescriptionIsAWarningInTheLogAndInHealth() throws {
+        try folder.write("s3/pets/cat.jpg", "")
+        try folder.write("s3/pets/cat.jpg.meta.json", #"{"acl": "privat"}"#)
+        try folder.write("s3/pets/dog.meta.json", "{}")
+        let fixtures = try FixtureFolder(folder.path)
+        #expect(fixtures.load().problems.isEmpty, "the server starts")
+        let care = FolderCare(fixtures, health, AtOnce(), log.logger)
+        care.look()
+        let bad = #"warning: mocks/s3/pets/cat.jpg.meta.json:1:9 /acl: "acl" must be "private" or "public-read", found "privat"."#
+        let lonely = #"warning: mocks/s3/pets/dog.meta.json: it describes "mocks/s3/pets/dog", which is not there."#
+        #expect(lines() == [bad, lonely])
+        #expect(health.report.objectProblems.count == 2 && health.report.problems.isEmpty)
+
+        care.look()
+        #expect(lines().count == 2, "each is told once")
+        try folder.write("s3/pets/cat.jpg.meta.json", "{}")
+        care.look()
+        #expect(health.report.objectProblems.map(\.message) == [#"it describes "\#(folder.path)/s3/pets/dog", which is not there"#])
+        try folder.write("s3/pets/cat.jpg.meta.json", #"{"acl": "privat"}"#)
+        care.look()
+        #expect(lines() == [bad, lonely, bad], "it is wrong again")
+
+        care.stop()
+        try folder.write("s3/pets/cat.jpg.meta.json", "{}")
+        care.look()
+        #expect(health.report.objectProblems.count == 2)
+    }
+}
