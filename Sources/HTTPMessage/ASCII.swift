@@ -12,6 +12,17 @@ package enum ASCII {
         left.elementsEqual(right) { lowercased($0) == lowercased($1) }
     }
 
+    /// The same of a part of a head and a known name. Not generic: generic code is slow where the compiler does not specialize it.
+    package static func equalsIgnoringCase(_ left: ArraySlice<UInt8>, _ right: String.UTF8View) -> Bool {
+        guard left.count == right.count else { return false }
+        var index = left.startIndex
+        for byte in right {
+            guard lowercased(left[index]) == lowercased(byte) else { return false }
+            index += 1
+        }
+        return true
+    }
+
     @inlinable
     /// Equality that ignores the case of ASCII letters only.
     package static func equalsIgnoringCase(_ left: String, _ right: String) -> Bool {

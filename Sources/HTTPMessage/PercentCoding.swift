@@ -1,28 +1,27 @@
 /// Percent escapes (RFC 3986, section 2.1).
 package enum PercentCoding {
     /// Decodes each `%XX` once; a malformed escape stays as it is.
-    @inlinable
-    package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
+    package static func decode(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var index = bytes.startIndex
-        while index != bytes.endIndex {
+        while index < bytes.endIndex {
             let byte = bytes[index]
-            if byte == UInt8(ascii: "%"),
-                let first = bytes.index(index, offsetBy: 1, limitedBy: bytes.endIndex), first != bytes.endIndex,
-                let high = ASCII.hexValue(bytes[first]),
-                let second = bytes.index(index, offsetBy: 2, limitedBy: bytes.endIndex), second != bytes.endIndex,
-                let low = ASCII.hexValue(bytes[second])
+            if byte == UInt8(ascii: "%"), index + 2 < bytes.endIndex, let high = ASCII.hexValue(bytes[index + 1]),
+                let low = ASCII.hexValue(bytes[index + 2])
             {
                 result.append(high << 4 | low)
-                index = bytes.index(after: second)
-                continue
+                index += 3
+            } else {
+                result.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                index += 1
             }
-            result.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-            index = bytes.index(after: index)
         }
         return result
     }
+
+    /// The same of a whole array.
+    package static func decode(_ bytes: [UInt8], plusIsSpace: Bool = false) -> [UInt8] { decode(bytes[...], plusIsSpace: plusIsSpace) }
 
     /// Decodes to text, with `+` as a space. Bytes that are not UTF-8 become U+FFFD.
     package static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String {
@@ -33,7 +32,7 @@ package enum PercentCoding {
     /// Decodes a path to text; `+` stays. Bytes that are not UTF-8 become U+FFFD.
     @inlinable
     package static func decodePath(_ bytes: some Collection<UInt8>) -> String {
-        bytes.contains(UInt8(ascii: "%")) ? String(decoding: decode(bytes), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
+        bytes.contains(UInt8(ascii: "%")) ? String(decoding: decode(Array(bytes)), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
     }
 
     /// Escapes all bytes except RFC 3986's unreserved characters and those in `keeping`.

@@ -15,7 +15,7 @@ struct S3Call: Sendable {
     let signer: SignedRequest?
     /// Decoded, in the order of the query.
     let query: [QueryItem]
-    /// Whether it is a path-style GET or HEAD without a query and without conditions, for which the response is always the same.
+    /// Whether it is a path-style GET or HEAD for whose path the response is always the same: without conditions and without a query but a link's.
     let isPlainRead: Bool
     /// What became of a body that was taken while it arrived; nil for one that the wire has kept.
     var upload: Result<ReceivedBody, S3Error>?

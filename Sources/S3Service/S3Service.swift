@@ -82,10 +82,11 @@ package final class S3Service: Sendable {
 
     /// The common case, a whole picture that was requested before: its plan, if nothing that it was made from has changed since. Only its
     /// request id is new. Does not block.
-    /// - Returns: nil also for requests with a query or conditions, from pages, and that sessions' own objects may answer.
-    package func knownPlan(for request: Request, in layer: SessionLayer) -> WirePlan? {
-        guard access.allowsPlainRequests, layer.isUntouched, isPlainRead(request), !isFromPage(request),
-            let response = objects.response(to: request.targetBytes)
+    /// - Parameter now: the session's time.
+    /// - Returns: nil also for requests with another query than a link's or with conditions, from pages, and that sessions' own objects may answer.
+    package func knownPlan(for request: Request, in layer: SessionLayer, now: @autoclosure () -> HTTPDate) -> WirePlan? {
+        guard layer.isUntouched, isPlainRead(request), !isFromPage(request), access.surelyAllowsRead(request, now: now()),
+            let response = objects.response(to: request.pathBytes)
         else { return nil }
         return plan(response, .next())
     }
@@ -94,11 +95,10 @@ package final class S3Service: Sendable {
     /// - Parameter session: a request sees what its session has written.
     package func respond(to request: Request, in session: S3Session) -> Reply {
         let identity = RequestIdentity.next()
-        let isPlain = access.allowsPlainRequests && isPlainRead(request)
         do throws(S3Error) {
             try S3Address.check(request.pathBytes)
             let signer = try access.identify(request, now: session.now)
-            let (call, operation) = try call(of: request, identity, signer, isPlainRead: isPlain)
+            let (call, operation) = try call(of: request, identity, signer, isPlainRead: isPlainRead(request))
             let view = BucketView(objects, session)
             let waitsForDisk = view.isPersistent && !Self.reads.contains(request.method)
             if !waitsForDisk, case .quick = operation.cost(of: call, view) { return .plan(perform(operation, call, view)) }
@@ -210,9 +210,9 @@ package final class S3Service: Sendable {
         return plan
     }
 
-    /// Whether it is a path-style GET or HEAD without a query and without conditions.
+    /// Whether it is a path-style GET or HEAD without conditions, and without a query or with that of a link.
     private func isPlainRead(_ request: Request) -> Bool {
-        guard request.queryBytes == nil, request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8),
+        guard request.hasPlainQuery, request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8),
             !Conditions.arePresent(in: request), request.firstHeaderIndex(S3Call.expectedOwner) == nil,
             !EncryptionFields.arePresent(in: request)
         else { return false }

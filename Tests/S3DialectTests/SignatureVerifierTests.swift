@@ -109,6 +109,56 @@ import Testing
         #expect(try bucket.verify(link(host: "examplebucket.localhost:9000"), now: now)?.alias == "examplebucket.s3.amazonaws.com")
     }
 
+    /// Once it is known, its signature is not computed again; everything that it covers must still be the same, and its time is looked at.
+    @Test func aKnownLinkIsVerifiedLikeANewOne() throws {
+        #expect(!verifier.knows(link(), now: now))
+        let signer = try verifier.verify(link(), now: now)
+        #expect(try verifier.verify(link(), now: now) == signer)
+        #expect(verifier.knows(link(), now: now) && verifier.knows(link(), now: now + 86_399))
+        #expect(!verifier.knows(link(), now: now + 86_400) && !verifier.knows(link(), now: now - 901))
+        #expect(code(link(), now: now + 86_400) == "AccessDenied" && code(link(), now: now - 901) == "AccessDenied")
+        #expect(code(link(), now: now) == nil, "a link that had expired holds again when the clock is set back")
+        let others = [
+            (link("HEAD"), "SignatureDoesNotMatch"), (link(host: "otherbucket.s3.amazonaws.com"), "SignatureDoesNotMatch"),
+            (link("GET", Self.link + "&versionId=1"), "SignatureDoesNotMatch"),
+            (link("GET", Self.link.replacing("86400", with: "86401")), "SignatureDoesNotMatch"),
+        ]
+        for (request, expected) in others {
+            #expect(code(request) == expected)
+            #expect(!verifier.knows(request, now: now))
+        }
+        for (name, value, expected) in [
+            ("X-Amz-Acl", "public-read", "AccessDenied"), ("x-amz-content-sha256", "UNSIGNED-PAYLOAD", "AccessDenied"),
+            ("Authorization", "AWS a:b", "InvalidArgument"), ("Host", "b", "SignatureDoesNotMatch"),
+        ] {
+            var request = link()
+            request.append(name: name.utf8, value: value.utf8)
+            #expect(code(request) == expected, "\(name)")
+            #expect(!verifier.knows(request, now: now))
+        }
+        var prefixed = link("GET", "/__session/7f3a" + Self.link)
+        prefixed.takePrefix("/__session/7f3a".utf8.count)
+        #expect(code(prefixed) == "SignatureDoesNotMatch", "the prefix of a session is signed")
+        var harmless = link()
+        harmless.append(name: "Accept".utf8, value: "image/*".utf8)
+        #expect(verifier.knows(harmless, now: now))
+        #expect(!SignatureVerifier(keys: S3Keys([])).knows(link(), now: now), "what one verifier knows is nothing to another")
+    }
+
+    @Test func onlySoManyLinksAreKnown() throws {
+        let links = VerifiedLinks()
+        let signature = try #require(try SignatureV4(link()))
+        let signer = try #require(try verifier.verify(link(), now: now))
+        let lifetime = try #require(try LinkLifetime(link()))
+        func request(_ number: Int) -> Request { link("GET", "/\(number)?a") }
+        for number in 0..<(2 * VerifiedLinks.capacity + 1) {
+            links.keep(.init(signer: signer, lifetime: lifetime), signature, for: request(number))
+            #expect(links.verdict(on: request(0)) != nil, "what is used is kept")
+        }
+        #expect(links.verdict(on: request(1)) == nil)
+        #expect(links.verdict(on: request(2 * VerifiedLinks.capacity)) != nil)
+    }
+
     @Test func fieldsThatNobodySignedAreRefused() throws {
         var request = link()
         request.append(name: "X-Amz-Acl".utf8, value: "public-read".utf8)

@@ -1,3 +1,4 @@
+import FileStore
 import HTTPMessage
 import S3Dialect
 import Synchronization
@@ -14,10 +15,12 @@ import Testing
     init() throws { s3 = try Self.fixture() }
 
     private static func fixture(
-        _ auth: AuthenticationMode = .strict, anonymous: AnonymousAccess = .read, publicHosts: [String] = []
+        _ auth: AuthenticationMode = .strict, anonymous: AnonymousAccess = .read, publicHosts: [String] = [],
+        settlingTime: Duration = FileStore.settlingTime
     ) throws -> S3Fixture {
         let keys = [(accessKey: "test", secretKey: "secret")]
-        return try S3Fixture(settings: S3Settings(auth: auth, keys: keys, anonymous: anonymous, publicHosts: publicHosts))
+        return try S3Fixture(
+            settings: S3Settings(auth: auth, keys: keys, anonymous: anonymous, publicHosts: publicHosts), settlingTime: settlingTime)
     }
 
     /// The target of a link that holds for a minute.
@@ -67,6 +70,43 @@ import Testing
         s3.now.withLock { $0.secondsSinceEpoch += 60 }
         #expect(await s3.get(link).element("Message") == "Request has expired")
         #expect(await s3.get("/pics/photo.jpg").status == 200)
+    }
+
+    /// A picture that was requested before by its link is found without its operation, as long as the link holds and nothing has changed.
+    @Test func aKnownPictureIsFoundByItsLink() async throws {
+        let link = link("pics", "photo.jpg")
+        let s3 = try Self.fixture(settlingTime: .zero)
+        func known(_ target: String, method: String = "GET", _ headers: HeaderFields = [], in layer: SessionLayer? = nil) -> [UInt8]? {
+            let fields = HeaderFields([HeaderFields.Field("Host", "127.0.0.1:9000")] + headers)
+            let request = Request(method: method, target: target, headers: fields)
+            guard let plan = s3.service.knownPlan(for: request, in: layer ?? s3.layer, now: s3.now.withLock { $0 }),
+                case .bytes(let bytes) = plan.response.body
+            else { return nil }
+            return bytes
+        }
+        let bytes = Array("0123456789".utf8)
+        #expect(known(link) == nil)
+        #expect(await s3.get(link).text == "0123456789")
+        #expect(known(link) == bytes && known(link) == bytes)
+        #expect(known("/pics/photo.jpg") == nil, "who may read it without a key is found out each time")
+        #expect(known("/pics/photo.jpg?X-Amz-Signature=1") == nil && known(link, method: "HEAD") == nil)
+        #expect(known(link, [("Range", "bytes=0-1")]) == nil)
+        let other = self.link("pics", "photo.jpg", parameters: [("response-content-type", "text/plain")])
+        #expect(await s3.get(other).fields.first("Content-Type") == "text/plain")
+        #expect(known(other) == nil && known(link) == bytes)
+
+        s3.now.withLock { $0.secondsSinceEpoch += 60 }
+        #expect(known(link) == nil, "it has expired")
+        s3.now.withLock { $0.secondsSinceEpoch -= 60 }
+        #expect(known(link) == bytes)
+        try s3.folder.write("s3/pics/photo.jpg", "another")
+        #expect(known(link) == nil, "the file has changed")
+
+        let session = s3.service.newLayer()
+        try s3.folder.setModified("s3/pics/photo.jpg", 1_700_000_000)
+        #expect(await s3.get(link, in: session).text == "another")
+        #expect(await s3.put(self.link("pics", "new.jpg", method: "PUT"), "x", in: session).status == 200)
+        #expect(known(link, in: session) == nil, "the session may have changed it")
     }
 
     @Test func preflightNeedsNoSignature() async {

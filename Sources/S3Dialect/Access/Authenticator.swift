@@ -25,6 +25,17 @@ package struct Authenticator: Sendable {
         return nil
     }
 
+    /// Whether anybody may read what the request asks for, as far as that is known without access to a bucket: without a query, it depends on
+    /// the mode alone. Does not block.
+    /// - Parameter now: in seconds since 1970, by the clock of the session.
+    package func surelyAllowsRead(_ request: Request, now: @autoclosure () -> Int) -> Bool {
+        switch mode {
+        case .off: true
+        case .expiry: request.queryBytes == nil || (try? LinkLifetime(request)?.check(now: now())) != nil
+        case .strict: verifier.knows(request, now: now())
+        }
+    }
+
     /// Who signed an upload form, in strict mode.
     /// - Throws: the refusal of a wrong signature.
     package func identify(_ fields: PostFields) throws(S3Error) -> SignedRequest? {

@@ -7,6 +7,8 @@ package struct UploadDigests: ~Copyable {
     package struct Result: Sendable, Hashable {
         /// Of the object: its entity tag.
         package let md5: [UInt8]
+        /// Of the object.
+        package let sha256: [UInt8]
         /// In the algorithm of the client; else in the one that was asked for.
         package let checksum: Checksum
         /// Length in bytes.
@@ -15,7 +17,7 @@ package struct UploadDigests: ~Copyable {
 
     private let head: UploadHead
     private var md5 = IncrementalDigest(.md5)
-    private var sha256: IncrementalDigest?
+    private var sha256 = IncrementalDigest(.sha256)
     private var checksum: IncrementalChecksum
     private var count = 0
 
@@ -23,14 +25,13 @@ package struct UploadDigests: ~Copyable {
     package init(_ head: UploadHead, algorithm: ChecksumAlgorithm = .crc64nvme) {
         self.head = head
         checksum = IncrementalChecksum(head.algorithm ?? algorithm)
-        if case .digest = head.form { sha256 = IncrementalDigest(.sha256) } else { sha256 = nil }
     }
 
     /// Adds the next bytes of the object.
     package mutating func update(_ bytes: Span<UInt8>) {
         count += bytes.count
         md5.update(bytes)
-        sha256?.update(bytes)
+        sha256.update(bytes)
         checksum.update(bytes)
     }
 
@@ -41,10 +42,11 @@ package struct UploadDigests: ~Copyable {
         if let length = head.length, length != count {
             throw S3Error(.incompleteBody, nil, [("NumberBytesExpected", String(length)), ("NumberBytesProvided", String(count))])
         }
-        let result = Result(md5: md5.finish().bytes, checksum: checksum.finish(), count: count)
-        if case .digest(let expected) = head.form, let computed = sha256?.finish().hex, computed != expected {
+        let digest = sha256.finish()
+        let result = Result(md5: md5.finish().bytes, sha256: digest.bytes, checksum: checksum.finish(), count: count)
+        if case .digest(let expected) = head.form, digest.hex != expected {
             throw S3Error(
-                .contentSHA256Mismatch, nil, [("ClientComputedContentSHA256", expected), ("S3ComputedContentSHA256", computed)])
+                .contentSHA256Mismatch, nil, [("ClientComputedContentSHA256", expected), ("S3ComputedContentSHA256", digest.hex)])
         }
         if let expected = head.md5, expected != result.md5 {
             throw S3Error(.badDigest, nil, [("ExpectedDigest", Base64.encode(expected)), ("CalculatedDigest", Base64.encode(result.md5))])

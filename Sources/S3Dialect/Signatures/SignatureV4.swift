@@ -28,12 +28,14 @@ package struct SignatureV4: Sendable, Hashable {
 
     /// The signature of a request; nil without one of this version.
     /// - Throws: AuthorizationHeaderMalformed, AuthorizationQueryParametersError, AccessDenied without a time.
-    package init?(_ request: Request) throws(S3Error) {
+    package init?(_ request: Request) throws(S3Error) { try self.init(request, SignedQuery(request)) }
+
+    /// - Parameter query: of the request.
+    init?(_ request: Request, _ query: SignedQuery) throws(S3Error) {
         if let field = request.firstHeader("Authorization"), field.hasPrefix("AWS4-") {
             try self.init(field: field, request)
             return
         }
-        let query = SignedQuery(request)
         guard query.value("X-Amz-Algorithm") != nil || query.value("X-Amz-Signature") != nil || query.value("X-Amz-Credential") != nil
         else { return nil }
         try self.init(query: query, request)

@@ -26,6 +26,24 @@ struct SignedQuery: Sendable {
         }
     }
 
+    /// The parameters of a link that say nothing about the response, and the name of the operation, which some clients add.
+    private static let plainNames = [
+        "X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires", "X-Amz-SignedHeaders", "X-Amz-Signature",
+        "X-Amz-Security-Token", "AWSAccessKeyId", "Expires", "Signature", "x-id",
+    ]
+
+    /// Whether a query has only parameters that say nothing about the response. Does not allocate.
+    static func isPlain(_ query: ArraySlice<UInt8>) -> Bool {
+        var rest = query
+        while !rest.isEmpty {
+            let piece = rest.prefix { $0 != UInt8(ascii: "&") }
+            let name = piece.prefix { $0 != UInt8(ascii: "=") }
+            guard plainNames.contains(where: { name.count == $0.utf8.count && name.elementsEqual($0.utf8) }) else { return false }
+            rest = rest[piece.endIndex...].dropFirst()
+        }
+        return true
+    }
+
     /// The first value of that name as text; nil without one.
     func value(_ name: String) -> String? {
         items.first { $0.name.elementsEqual(name.utf8) }.map { String(decoding: $0.value, as: UTF8.self) }

@@ -14,8 +14,10 @@ struct AccessControl: Sendable {
         decision = AccessDecision(mode: settings.auth, anonymous: settings.anonymous)
     }
 
-    /// Whether a request without a query is allowed everything, whatever it is.
-    var allowsPlainRequests: Bool { decision.mode != .strict }
+    /// Whether a read is allowed, as far as that is known without access to a bucket. Does not block.
+    func surelyAllowsRead(_ request: Request, now: @autoclosure () -> HTTPDate) -> Bool {
+        authenticator.surelyAllowsRead(request, now: now().secondsSinceEpoch)
+    }
 
     /// Who signed a request, where signatures are verified; nil for nobody. Does not access any bucket.
     /// - Throws: the refusal of a wrong signature, or of a link that does not hold.

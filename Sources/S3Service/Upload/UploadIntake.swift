@@ -1,4 +1,3 @@
-internal import Digest
 internal import HTTPMessage
 internal import S3Dialect
 
@@ -12,8 +11,6 @@ struct UploadIntake: ~Copyable {
     private var form: FormIntake?
     private var hasFile = false
     private var digests: UploadDigests
-    /// Also for the journal, which identifies long bodies by it.
-    private var sha256 = IncrementalDigest(.sha256)
     private var store: UploadStore
     /// Grows with the body; nil when the session does not keep it.
     private var room: StorageCharge?
@@ -68,7 +65,6 @@ struct UploadIntake: ~Copyable {
         guard count <= limit else { throw .tooLarge(count, limit) }
         try room?.cover(count)
         digests.update(bytes.span)
-        sha256.update(bytes.span)
         try store.append(bytes.span)
     }
 
@@ -81,7 +77,7 @@ struct UploadIntake: ~Copyable {
         let found = try digests.finish(trailer: trailer)
         room?.shrink(to: store.count)
         return ReceivedBody(
-            bytes: store.body, form: form?.received, room: room, md5: found.md5, sha256: sha256.finish().bytes, checksum: found.checksum,
+            bytes: store.body, form: form?.received, room: room, md5: found.md5, sha256: found.sha256, checksum: found.checksum,
             isClientsChecksum: isClientsChecksum)
     }
 

@@ -53,7 +53,11 @@ final class ObjectContents: ContentSource {
     init(service: S3Service) { self.service = service }
 
     func knownPlan(for request: Request, in session: Session) -> WirePlan? {
-        service.knownPlan(for: request, in: SessionObjects.layer(of: session, service))
+        service.knownPlan(for: request, in: SessionObjects.layer(of: session, service), now: Self.time(of: session))
+    }
+
+    private static func time(of session: Session) -> HTTPDate {
+        HTTPDate(secondsSinceEpoch: Int(session.clock.now.milliseconds) / 1_000)
     }
 
     func upload(for head: Request, in session: Session) -> (any ContentUpload)? {
@@ -67,10 +71,10 @@ final class ObjectContents: ContentSource {
     }
 
     private func visit(to session: Session, for request: Request) -> S3Session {
-        let now = HTTPDate(secondsSinceEpoch: Int(session.clock.now.milliseconds) / 1_000)
         // GET and HEAD change nothing; no other method of S3's begins like them.
         let isRead = request.methodInitial == UInt8(ascii: "G") || request.methodInitial == UInt8(ascii: "H")
-        return S3Session(layer: SessionObjects.layer(of: session, service), now: now, changes: isRead ? nil : S3ChangeList())
+        return S3Session(
+            layer: SessionObjects.layer(of: session, service), now: Self.time(of: session), changes: isRead ? nil : S3ChangeList())
     }
 
     func content(for request: Request, in session: Session) -> Content {
