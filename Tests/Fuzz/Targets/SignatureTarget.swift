@@ -27,7 +27,7 @@ enum SignatureTarget: FuzzTarget {
         } catch {
             precondition([400, 403, 501].contains(error.status), "another status than S3's")
             precondition(!error.details.contains { $0.value == secret }, "a refusal tells the secret")
-            _ = SignatureDiagnosis.sentence(for: request, verifier)
+            _ = SignatureDiagnosis.sentence(about: error, of: request, verifier)
         }
         _ = try? Authenticator(mode: .expiry, verifier: verifier).identify(request, now: now)
         checkLink(target, verifier)
