@@ -90,6 +90,12 @@ import Testing
         #expect(try !JSONSchema.compile(["format": "ipv4"], formats: .asserted).isValid("x"))
     }
 
+    @Test(arguments: ["uuid", "duration", "date", "uri-reference"]) func olderDraftsKnowFormatsOfNewerOnes(format: String) throws {
+        for version in [JSONSchemaVersion.draft4, .draft6, .draft7] {
+            #expect(try !schema("{\"format\": \"\(format)\"}", version: version).isValid("<no>"))
+        }
+    }
+
     @Test func nullableLetsNullThrough() throws {
         #expect(try schema(#"{"type": "string", "nullable": true}"#).isValid(.null))
         #expect(try schema(#"{"enum": ["a"], "nullable": true}"#).isValid(.null))

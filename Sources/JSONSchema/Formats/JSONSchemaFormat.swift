@@ -1,13 +1,11 @@
-/// A format of strings. A new format is one line in `all`, and a file unless it is related to another.
+/// A format of strings, of whichever draft: a schema of an older draft can name it too, as in WireMock. A new format is one line in `all`,
+/// and a file unless it is related to another.
 struct JSONSchemaFormat: Sendable {
     let name: String
-    /// The first draft that defines it.
-    let since: JSONSchemaVersion
     let isValid: @Sendable (String) -> Bool
 
-    init(_ name: String, since: JSONSchemaVersion, isValid: @escaping @Sendable (String) -> Bool) {
+    init(_ name: String, isValid: @escaping @Sendable (String) -> Bool) {
         self.name = name
-        self.since = since
         self.isValid = isValid
     }
 

@@ -2,12 +2,12 @@ internal import JSONDocument
 
 extension JSONSchemaFormat {
     static let networks = [
-        JSONSchemaFormat("email", since: .draft4) { isMailbox($0, isInternational: false) },
-        JSONSchemaFormat("idn-email", since: .draft7) { isMailbox($0, isInternational: true) },
-        JSONSchemaFormat("hostname", since: .draft4) { isHostName($0, isInternational: false) },
-        JSONSchemaFormat("idn-hostname", since: .draft7) { isHostName($0, isInternational: true) },
-        JSONSchemaFormat("ipv4", since: .draft4) { isIPv4(Array($0.utf8)[...]) },
-        JSONSchemaFormat("ipv6", since: .draft4) { isIPv6(Array($0.utf8)[...]) },
+        JSONSchemaFormat("email") { isMailbox($0, isInternational: false) },
+        JSONSchemaFormat("idn-email") { isMailbox($0, isInternational: true) },
+        JSONSchemaFormat("hostname") { isHostName($0, isInternational: false) },
+        JSONSchemaFormat("idn-hostname") { isHostName($0, isInternational: true) },
+        JSONSchemaFormat("ipv4") { isIPv4(Array($0.utf8)[...]) },
+        JSONSchemaFormat("ipv6") { isIPv6(Array($0.utf8)[...]) },
     ]
 
     /// RFC 5321, section 4.1.2, and RFC 6531.

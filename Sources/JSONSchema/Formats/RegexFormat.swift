@@ -2,7 +2,7 @@ internal import RegularExpression
 
 extension JSONSchemaFormat {
     /// ECMA-262.
-    static let regex = JSONSchemaFormat("regex", since: .draft4) { text in
+    static let regex = JSONSchemaFormat("regex") { text in
         (try? RegularExpression(text, options: [], dialect: .ecmaScript)) != nil
     }
 }

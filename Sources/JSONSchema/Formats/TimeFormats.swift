@@ -3,14 +3,14 @@ internal import HTTPMessage
 /// RFC 3339.
 extension JSONSchemaFormat {
     static let times = [
-        JSONSchemaFormat("date-time", since: .draft4) { text in
+        JSONSchemaFormat("date-time") { text in
             let bytes = Array(text.utf8)
             guard bytes.count > 11, bytes[10] | 0x20 == UInt8(ascii: "t") else { return false }
             return isDate(bytes[..<10]) && isTime(bytes[11...])
         },
-        JSONSchemaFormat("date", since: .draft7) { isDate(Array($0.utf8)[...]) },
-        JSONSchemaFormat("time", since: .draft7) { isTime(Array($0.utf8)[...]) },
-        JSONSchemaFormat("duration", since: .draft201909) { isDuration(Array($0.utf8)) },
+        JSONSchemaFormat("date") { isDate(Array($0.utf8)[...]) },
+        JSONSchemaFormat("time") { isTime(Array($0.utf8)[...]) },
+        JSONSchemaFormat("duration") { isDuration(Array($0.utf8)) },
     ]
 
     /// Exactly this many digits.

@@ -3,11 +3,11 @@ internal import JSONDocument
 /// RFC 3986, RFC 3987 (non-ASCII letters too) and RFC 6570.
 extension JSONSchemaFormat {
     static let uris = [
-        JSONSchemaFormat("uri", since: .draft4) { isURI($0, isInternational: false) && URIReference($0).scheme != nil },
-        JSONSchemaFormat("uri-reference", since: .draft6) { isURI($0, isInternational: false) },
-        JSONSchemaFormat("iri", since: .draft7) { isURI($0, isInternational: true) && URIReference($0).scheme != nil },
-        JSONSchemaFormat("iri-reference", since: .draft7) { isURI($0, isInternational: true) },
-        JSONSchemaFormat("uri-template", since: .draft6) { isTemplate(Array($0.utf8)) },
+        JSONSchemaFormat("uri") { isURI($0, isInternational: false) && URIReference($0).scheme != nil },
+        JSONSchemaFormat("uri-reference") { isURI($0, isInternational: false) },
+        JSONSchemaFormat("iri") { isURI($0, isInternational: true) && URIReference($0).scheme != nil },
+        JSONSchemaFormat("iri-reference") { isURI($0, isInternational: true) },
+        JSONSchemaFormat("uri-template") { isTemplate(Array($0.utf8)) },
     ]
 
     private static func isURI(_ text: String, isInternational: Bool) -> Bool {

@@ -10,9 +10,7 @@ extension JSONSchemaKeyword {
                 case .annotated: dialect.assertsFormats
                 case .byVersion: dialect.assertsFormats || dialect.draft <= .draft7
                 }
-            guard isAsserted, let name = value.string, let format = JSONSchemaFormat.named[name],
-                format.since <= dialect.draft
-            else { return nil }
+            guard isAsserted, let name = value.string, let format = JSONSchemaFormat.named[name] else { return nil }
             return { (instance, _, evaluator) throws(JSONSchemaStop) in
                 guard let text = instance.string, !format.isValid(text) else { return true }
                 return evaluator.fails("format", "\"\(text.shortened())\" is not of the format \"\(name)\"")
