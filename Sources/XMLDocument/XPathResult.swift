@@ -46,10 +46,12 @@ package enum XPathNode: Sendable, Hashable {
         }
     }
 
-    /// What WireMock passes to the next matcher: an element as indented markup, everything else as text.
+    /// What WireMock prints, and passes to the next matcher: a document or an element as indented markup, everything else as text. Only a
+    /// document ends with a line end, as with Java 11, which WireMock's image has.
     package var markup: String {
         switch self {
-        case .document(let element), .element(let element): element.prettyMarkup
+        case .document(let element): element.prettyMarkup
+        case .element(let element): String(element.prettyMarkup.dropLast())
         default: text
         }
     }
