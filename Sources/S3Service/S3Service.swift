@@ -46,6 +46,9 @@ package final class S3Service: Sendable {
         do throws(S3SaveError) { try writer.start() } catch { throw S3SaveError("s3.persist: \(error.sentence)") }
     }
 
+    /// Lets other servers write into the folder. Call it once, after the last request has ended. Takes time.
+    package func stop() { writer?.end() }
+
     /// Completes in the folder what a killed process has begun to save.
     private func completeSave() {
         let root = objects.store.root

@@ -36,6 +36,8 @@ final class S3Fixture: Sendable {
         layer = service.newLayer(isOwn: true)
     }
 
+    deinit { service.stop() }
+
     /// - Parameter layer: of another session; nil for the fixture's own.
     func answer(
         _ method: String, _ target: String, _ headers: HeaderFields = [], body: [UInt8] = [], in other: SessionLayer? = nil

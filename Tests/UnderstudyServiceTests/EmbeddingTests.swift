@@ -49,6 +49,22 @@ import Testing
         #expect(try Self.ask(port, "GET", "/pictures/a.txt").text == "an object")
     }
 
+    @Test func aServerThatStoppedLetsTheNextOneWriteIntoItsFolder() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pictures/a.txt", "an object")
+        var configuration = Configuration.embedded(mocks: folder.path, servesS3: true)
+        configuration.s3Persist = true
+        let services = try (0..<2).map { _ in try Service(configuration, log: Self.silent) }
+        for (index, service) in services.enumerated() {
+            let port = try #require(service.start().s3?.split(separator: ":").last.flatMap { Int($0) })
+            #expect(try Self.ask(port, "PUT", "/pictures/\(index).txt", "written").status == 200)
+            service.stop()
+        }
+        // Both are still referenced.
+        withExtendedLifetime(services) {}
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/s3").sorted() == ["pictures"])
+    }
+
     @Test func aTextThatASettingCannotHaveIsAnError() throws {
         var configuration = Configuration.embedded()
         configuration.s3Auth = "stirct"

@@ -369,6 +369,7 @@ public final class Service: Sendable {
         // All workers are free. Fetching the objects of a recording has its own time limits, for which the timer goes on.
         last?.cancel()
         finishRecording(fetchingObjects: true)
+        objects?.stop()
         timer.open(nil)
         outgoing.stop()
         was.reactor.stop()
