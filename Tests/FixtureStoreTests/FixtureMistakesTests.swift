@@ -273,31 +273,6 @@ import Testing
             ])
     }
 
-    @Test func aBucketThatS3WouldRefuseIsAWarning() throws {
-        try folder.write("s3/Pose_Images/a.txt", "a")
-        try folder.write("s3/pose-images/a.txt", "a")
-        #expect(
-            try lines(load().warnings) == [
-                "mocks/s3/Pose_Images: this is not a valid name of a bucket. "
-                    + #"A name has 3 to 63 of a-z, 0-9, "-" and ".", and a letter or digit at both ends."#
-            ])
-    }
-
-    @Test(arguments: [("ab", false), ("-abc", false), ("abc-", false), ("a_c", false), ("a.b", true), ("0-9", true)])
-    func bucketsHaveNamesOfS3(name: String, isValid: Bool) throws {
-        try folder.write("s3/\(name)/a.txt", "a")
-        #expect(try load().warnings.isEmpty == isValid)
-    }
-
-    @Test func aDescriptionWithoutTheExtensionIsToldItsName() throws {
-        try folder.write("s3/pets/cat.jpg", "\u{1}")
-        try folder.write("s3/pets/cat.meta.json", "{}")
-        #expect(
-            try lines(FixtureFolder(folder.path).objectProblems().warnings) == [
-                #"mocks/s3/pets/cat.meta.json: it describes "mocks/s3/pets/cat", which is not there. Did you mean cat.jpg.meta.json?"#
-            ])
-    }
-
     @Test(arguments: [
         ("feed/page1.json", #""mocks/__files/feed/page1.json" is not there. Did you mean "feed/page-1.json"?"#),
         ("page-1.json", #""mocks/__files/page-1.json" is not there. Did you mean "feed/page-1.json"?"#),
@@ -357,19 +332,6 @@ import Testing
             ])
     }
 
-    @Test func descriptionsOfBucketsAreChecked() throws {
-        try folder.write("s3/pics/a.jpg", "x")
-        try folder.write("s3/pics/.meta.json", #"{"acl": "privat"}"#)
-        try folder.write("s3/pics.meta.json", #"{"acls": 1}"#)
-        try folder.write("s3/none.meta.json", "{}")
-        let fixtures = try FixtureFolder(folder.path)
-        let problems = lines(fixtures.objectProblems().problems)
-        #expect(problems.count == 2 && problems.last?.hasPrefix("mocks/s3/pics/.meta.json:1:9 /acl: \"acl\" must be \"private\"") == true)
-        #expect(problems.first?.hasPrefix("mocks/s3/pics.meta.json:1:2") == true)
-        let stray = "mocks/s3/none.meta.json: this is not read. Objects are in folders, one for each bucket."
-        #expect(lines(fixtures.load().warnings) == [stray])
-    }
-
     @Test(arguments: ["mappings", "__files", "s3"])
     func whatIsServedMustBeAFolder(name: String) throws {
         try folder.write(name, "{}")
@@ -386,21 +348,5 @@ import Testing
         let inner = try FixtureFolder(folder.path + "/mocks/mappings").load()
         #expect(inner.warnings.map(\.repair) == [#"Name the folder that "mappings" is in."#])
         #expect(try FixtureFolder(folder.path + "/mocks").load().warnings.isEmpty)
-    }
-
-    @Test func aLinkToNothingAndADescriptionOfNothingAreWarnings() throws {
-        try folder.write("s3/bucket/b.jpg.meta.json", #"{"headers": {}}"#)
-        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}}"#)
-        for name in ["mappings/b.json", "mappings/.#a.json"] {
-            try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/\(name)", withDestinationPath: "nothing.json")
-        }
-        try folder.link("s3/bucket/c.jpg", to: "nothing.jpg")
-        let fixtures = try FixtureFolder(folder.path)
-        let set = fixtures.load()
-        #expect(set.problems.isEmpty && set.stubs.count == 1)
-        #expect(lines(set.warnings) == ["mocks/mappings/b.json:1:1: a link without a target, which is ignored."])
-        let lonely = "mocks/s3/bucket/b.jpg.meta.json: it describes \"mocks/s3/bucket/b.jpg\", which is not there."
-        let ignored = "mocks/s3/bucket/c.jpg:1:1: a link without a target, which is ignored."
-        #expect(lines(fixtures.objectProblems().warnings) == [ignored, lonely])
     }
 }
