@@ -42,7 +42,7 @@ package struct TemplateHelperRegistry: Sendable {
     }
 
     private static var coreHelpers: [any TemplateHelper] {
-        [IfHelper(), UnlessHelper(), EachHelper(), WithHelper(), LookupHelper()]
+        [IfHelper(), UnlessHelper(), EachHelper(), WithHelper(), LookupHelper(), LogHelper()]
     }
 
     private static var variableHelpers: [any TemplateHelper] { [AssignHelper(), ValHelper()] }

@@ -17,6 +17,9 @@ enum TemplateText {
         case .tree(.object(let object), .jsonPath): JSONValue.object(object).withoutNullMembers.javaNumbers.write(to: &output, .pretty)
         case .tree(.array(let values), .jsonPath), .tree(.array(let values), .jsonPathPart):
             JSONValue.array(values).javaNumbers.writeEscaped(to: &output)
+        case .tree(.object(let object), .jsonPathOfJava):
+            JSONValue.object(object).withoutNullMembers.plainNumbers.write(to: &output, .pretty)
+        case .tree(.array(let values), .jsonPathOfJava): JSONValue.array(values).writeEscaped(to: &output)
         case .list, .tree, .object:
             if dialect.printsAsJava { appendCollection(value, to: &output) } else { appendAsJavaScript(value, to: &output) }
         }

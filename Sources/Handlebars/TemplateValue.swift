@@ -29,6 +29,11 @@ package enum TemplateValue: Sendable {
         case jsonPath
         /// A value within such a result: an object as Java's maps, an array as compact JSON.
         case jsonPathPart
+        /// The same as `jsonPath`, with values within that print as Java's collections.
+        case jsonPathOfJava
+
+        /// Whether values within print as Java's.
+        var isJava: Bool { self == .java || self == .jsonPathOfJava }
     }
 
     package init(_ value: JSONValue, printing: TreePrinting) {
@@ -47,12 +52,12 @@ package enum TemplateValue: Sendable {
         if let value = Int(number.text) { return .int(value) }
         let isWhole = number.text.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
         // Jayway's reader makes doubles of numbers that are short enough.
-        return isWhole || printing == .java || number.text.utf8.count > 18 ? .decimal(number.text) : .double(number.double)
+        return isWhole || printing.isJava || number.text.utf8.count > 18 ? .decimal(number.text) : .double(number.double)
     }
 
     /// A value within prints differently from the whole.
     private static func part(_ value: JSONValue, _ printing: TreePrinting) -> TemplateValue {
-        TemplateValue(value, printing: printing == .java ? .java : .jsonPathPart)
+        TemplateValue(value, printing: printing.isJava ? .java : .jsonPathPart)
     }
 
     /// Whether it is null or missing.

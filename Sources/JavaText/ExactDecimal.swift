@@ -58,7 +58,17 @@ package struct ExactDecimal {
 
     /// The remainder, with the dividend's sign; nil if a number is too large. `other` must not be zero.
     package func remainder(_ other: ExactDecimal) -> ExactDecimal? {
-        aligned(other).map { left, right in ExactDecimal(left.unscaled % right.unscaled, scale: left.scale) }
+        aligned(other).map { left, right in
+            var (quotient, remainder) = left.unscaled.quotientAndRemainder(dividingBy: right.unscaled)
+            var scale = left.scale
+            // As in Java, zeros at the end of the quotient make the divisor's decimals fewer, down to those of the dividend.
+            while scale > self.scale, quotient % 10 == 0 {
+                quotient /= 10
+                remainder /= 10
+                scale -= 1
+            }
+            return ExactDecimal(remainder, scale: scale)
+        }
     }
 
     /// Nil for a number with decimals, even if they are zeros, and for one that does not fit 64 bits.

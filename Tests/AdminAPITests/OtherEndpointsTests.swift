@@ -22,6 +22,13 @@ struct OtherEndpointsTests {
         #expect(unknownState.status == 422)
         #expect(unknownState.json?["errors"]?[0]?["title"] == "Scenario s does not support state three")
         #expect(unknownState.json?["errors"]?[0]?["detail"] == "The states are \"Started\", \"two\".")
+        // Only a request without a body resets.
+        for body in [#"{}"#, #"{"state":null}"#] {
+            let noState = bench.call("PUT", "/scenarios/s/state", body)
+            #expect(noState.status == 422)
+            #expect(noState.json?["errors"]?[0]?["title"] == "Scenario s does not support state null")
+        }
+
         let unknown = bench.call("PUT", "/scenarios/t/state", #"{"state":"two"}"#)
         #expect(unknown.status == 404)
         #expect(unknown.json?["errors"]?[0]?["title"] == "Scenario t does not exist")

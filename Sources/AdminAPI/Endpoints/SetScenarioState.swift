@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// Sets a scenario's state; without a body, or without a state in it, the first state.
+/// Sets a scenario's state; without a body, the first state.
 enum SetScenarioState: AdminEndpoint {
     static let method = "PUT"
     static let path = "/scenarios/{name}/state"
@@ -13,7 +13,8 @@ enum SetScenarioState: AdminEndpoint {
                 guard var fields = FieldReader(node, report) else { return nil }
                 let state = fields.string("state")
                 fields.finish()
-                return .some(state)
+                // In WireMock, a body without a state names the state "null".
+                return .some(state ?? "null")
             }
         }
         try call.session.setScenario(call.parameters[0], to: state)

@@ -156,7 +156,7 @@ extension OpenAPIDocument {
             "/scenarios/{name}/state": {
               "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"type": "string"}}],
               "put": {
-                "operationId": "SetScenarioState", "summary": "Sets a scenario's state; without a state, the first one.",
+                "operationId": "SetScenarioState", "summary": "Sets a scenario's state; without a body, the first one.",
                 "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"state": {"type": "string"}}}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }

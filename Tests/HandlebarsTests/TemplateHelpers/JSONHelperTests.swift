@@ -56,6 +56,19 @@ import Testing
             "{{jsonPath (parseJson request.body) '$.a.s'}}|{{lookup (jsonPath request.body '$.items') 1}}|{{join (jsonPath request.body '$.items[*].n') ','}}|{{#if (jsonPath request.body '$.nope')}}T{{else}}F{{/if}}",
             "text|{id=2, n=B}|A,B|F"
         ),
+        // What parseJson gives is of Java's collections, and so are the lists in it.
+        (
+            "{{jsonPath (parseJson request.body) '$.a.b'}}|{{jsonPath (parseJson request.body) '$.items[*].n'}}|{{jsonPath (parseJson request.body) '$.a.b[2]'}}",
+            "[1, 2, {c=x}]|[\"A\",\"B\"]|{\n  \"c\" : \"x\"\n}"
+        ),
+        (
+            #"{{#each (jsonPath (parseJson '{"o":[[1,2],{"a":[2,"x"]}]}') '$.o[*]')}}{{this}};{{/each}}{{#each (jsonPath (parseJson '{"l":[1,2]}') '$')}}{{this}}{{/each}}"#,
+            "[1, 2];{a=[2, x]};[1, 2]"
+        ),
+        (
+            "{{jsonPath (jsonPath request.body '$.a') '$.b'}}|{{jsonPath (jsonPath (parseJson request.body) '$.a') '$.b'}}|{{jsonPath (parseJson request.body) '$.d'}}",
+            #"[1,2,{"c":"x"}]|[1, 2, {c=x}]|1.50"#
+        ),
         ("{{parseJson request.body}}", "{a={b=[1, 2, {c=x}], s=text, n=null, t=true}, items=[{id=1, n=A}, {id=2, n=B}], d=1.50, e=1E+3}"),
         (
             #"{{parseJson '{"x":{"y":[1,"z",null]}}' 'v'}}{{v}}|{{v.x.y}}|{{v.x.y.[1]}}|{{#parseJson 'w'}}{"k":"{{request.method}}"}{{/parseJson}}{{w.k}}|{{parseJson '[1,2]' 'l'}}{{l}}|{{parseJson '{}'}}"#,

@@ -42,6 +42,7 @@ import Testing
             "{{wordWrap 'Joel is a slug and more' 5}}|{{wordWrap 'verylongword a' 4}}|{{wordWrap '' 5}}",
             "Joel\nis a\nslug\nand\nmore|verylongword\na|5"
         ),
+        ("{{wordWrap ' a b ' 9}}|{{wordWrap '   ' 2}}|{{wordWrap 'a  ' 5}}|{{wordWrap 'a ' 1}}", "a b ||a  |a\n"),
         ("{{replace 'a.b.c' '.' '-'}}|{{replace 'x' 'y' 'z'}}|{{replace 'ab' '' '-'}}", "a-b-c|x|-a-b-"),
         // A line feed is found within a line end, and a letter within a letter with an accent.
         ("{{replace 'a\r\nb' '\n' '-'}}|{{cut 'a\r\nb' '\n'}}|{{replace 'e\u{301}' 'e' 'i'}}", "a\r-b|a\rb|i\u{301}"),

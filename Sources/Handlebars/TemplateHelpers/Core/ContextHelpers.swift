@@ -8,6 +8,13 @@ struct WithHelper: TemplateHelper {
     }
 }
 
+/// `{{log text…}}`: prints nothing (as in WireMock, which writes the text to its log).
+struct LogHelper: TemplateHelper {
+    let names = ["log"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .null }
+}
+
 /// `{{lookup map key}}`, `{{lookup list index}}`. If there is no such value, prints the first argument itself (as in Handlebars.java 4.3).
 struct LookupHelper: TemplateHelper {
     let names = ["lookup"]

@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import JSONPath
 
 /// `{{jsonPath json path [default=other]}}`: what the path finds in a text or a value. An object prints as JSON on several lines, a list on
-/// one (as in WireMock).
+/// one (as in WireMock), and a list in a value as Java prints it.
 struct JSONPathHelper: TemplateHelper {
     let names = ["jsonPath"]
     private let paths = BoundedCache<JSONPath>()
@@ -26,12 +26,18 @@ struct JSONPathHelper: TemplateHelper {
             throw .helper("\(text) is not a valid JSONPath expression")
         }
         try call.charge(10)
-        let found: JSONValue?
-        do { found = try path.evaluate(document, missingLeavesAreNull: true, within: call.budget).value } catch {
-            throw .failure("\(error)")
+        let result: JSONPathResult
+        do { result = try path.evaluate(document, missingLeavesAreNull: true, within: call.budget) } catch { throw .failure("\(error)") }
+        guard let found = result.value, !found.isNull else { return fallback(call) }
+        return TemplateValue(found, printing: Self.printing(found, in: subject, result))
+    }
+
+    /// A list of a Java value itself prints as Java's; an object and a list of findings print as those of a text.
+    private static func printing(_ found: JSONValue, in subject: TemplateValue, _ result: JSONPathResult) -> TemplateValue.TreePrinting {
+        switch subject {
+        case .text, .tree(_, .jsonPath), .tree(_, .jsonPathPart): return .jsonPath
+        default: if case .array = found, result.isDefinite { return .java } else { return .jsonPathOfJava }
         }
-        guard let found, !found.isNull else { return fallback(call) }
-        return TemplateValue(found, printing: .jsonPath)
     }
 
     /// Jayway's reader takes a text that is not JSON for a string.

@@ -1,4 +1,4 @@
-/// `{{wordWrap text length}}`: lines of at most that length, broken at blanks; longer words stay whole.
+/// `{{wordWrap text length}}`: lines of at most that length, broken at blanks and without blanks at their beginnings; longer words stay whole.
 struct WordWrapHelper: StringHelper {
     let names = ["wordWrap"]
 
@@ -8,11 +8,12 @@ struct WordWrapHelper: StringHelper {
         let blank = UInt16(UInt8(ascii: " "))
         var lines: [ArraySlice<UInt16>] = []
         var start = 0
-        while units.count - start > width {
+        while start < units.count {
             if units[start] == blank {
                 start += 1
                 continue
             }
+            guard units.count - start > width else { break }
             let line = units[start...(start + width)]
             guard let end = line.lastIndex(of: blank) ?? units[(start + width)...].firstIndex(of: blank) else { break }
             lines.append(units[start..<end])
