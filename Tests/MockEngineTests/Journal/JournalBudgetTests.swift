@@ -74,6 +74,16 @@ struct JournalBudgetTests {
         #expect(journals.map(\.costInBytes).reduce(0, +) <= budget.maximumBytes * 5 / 4)
     }
 
+    /// It fills a segment at once, and there is no older one whose memory could be used again.
+    @Test func anEntryOfMoreThanHalfTheBudgetMakesRoomForTheNext() {
+        let budget = JournalBudget(maximumBytes: 64 << 10)
+        let journal = journals(1, in: budget)[0]
+        _ = journal.open(event("older", bytes: 40_000))
+        _ = journal.open(event("newest", bytes: 1_000))
+        #expect(isNewestKept(in: journal))
+        #expect(journal.snapshot().count + journal.snapshot().droppedCount == 2)
+    }
+
     @Test func whoStaysWithinItsShareLosesNothing() {
         let budget = JournalBudget(maximumBytes: 8 << 20)
         let journals = journals(2, in: budget)

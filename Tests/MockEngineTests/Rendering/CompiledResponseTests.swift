@@ -11,9 +11,16 @@ import Testing
 enum Rendering {
     final class File: BodyFile {
         let content: [UInt8]
+        let isCurrent: Bool
         private let shared = Mutex<Response?>(nil)
-        init(_ text: String) { content = Array(text.utf8) }
-        init(bytes: [UInt8]) { content = bytes }
+        init(_ text: String, isCurrent: Bool = false) {
+            content = Array(text.utf8)
+            self.isCurrent = isCurrent
+        }
+        init(bytes: [UInt8]) {
+            content = bytes
+            isCurrent = false
+        }
         var size: Int { content.count }
         var mediaType: String { "text/plain" }
         var body: BodySource { .bytes(content) }
@@ -199,6 +206,19 @@ enum Rendering {
         let (response, _) = try Rendering.compile(#"{"bodyFileName": "a.txt", "headers": {"X": "{{request.method}}"}}"#, files: files)
         #expect(response.fileResponse == nil && !response.isImmediate)
         #expect(response.response(for: request, in: Rendering.context()).headers.first("X") == "GET")
+    }
+
+    /// The folder may have a name with an accent in two spellings, so it is looked up for each response. Another name is not.
+    @Test(arguments: [("pose.txt", "old"), ("posé.txt", "new")])
+    func aFileThatIsCurrentIsLookedUpAgainIfItsNameHasSeveralSpellings(name: String, sent: String) throws {
+        let old = Rendering.File("old", isCurrent: true)
+        let files = Rendering.Files([name: old])
+        let (response, _) = try Rendering.compile(#"{"bodyFileName": "\#(name)"}"#, files: files, templating: .named)
+        #expect(response.fileResponse.map(Rendering.text) == "old")
+        files.files.withLock { $0[name] = Rendering.File("new", isCurrent: true) }
+        #expect(response.fileResponse.map(Rendering.text) == sent)
+        // The response does not keep it in memory.
+        withExtendedLifetime(old) {}
     }
 
     @Test func bodyFileTemplatingCanBeSwitchedOff() throws {

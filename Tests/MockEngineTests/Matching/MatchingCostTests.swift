@@ -1,0 +1,32 @@
+import Budget
+import JSONDocument
+import RegularExpression
+import Testing
+
+@testable import MockEngine
+
+/// What single comparisons cost the request.
+@Suite struct MatchingCostTests {
+    @Test func aTextThatIsFoldedCostsItsLengthMore() {
+        let text = String(repeating: "a", count: 8_000)
+        func cost(_ matcher: EqualToMatcher) -> Int {
+            let budget = WorkBudget()
+            #expect(!matcher.matches(MatchSubject(text: text, context: MatchContext(budget: budget))))
+            return budget.limits.steps - budget.stepsLeft
+        }
+        #expect(cost(EqualToMatcher("b", caseInsensitive: true)) == cost(EqualToMatcher("b")) + text.utf8.count)
+    }
+
+    /// The comparison sorts both lists, and so does the count of their differences.
+    @Test func theDistanceOfListsInAnyOrderCostsAsMuchAsTheirComparison() throws {
+        let expectation = try JSONExpectation(.array((0..<100).map { JSONValue($0) }), .standard)
+        let other = JSONValue.array((1...100).reversed().map { JSONValue($0) })
+        func differences(_ steps: Int) -> (count: Int, isStopped: Bool) {
+            let budget = WorkBudget(WorkBudget.Limits(steps: steps))
+            let subject = MatchSubject(text: "", context: MatchContext(budget: budget))
+            return (expectation.differences(from: other, .ignoringArrayOrder, of: subject), budget.stop != nil)
+        }
+        #expect(differences(100_000) == (1, false))
+        #expect(differences(15_000) == (expectation.size, true), "as different as they can be")
+    }
+}
