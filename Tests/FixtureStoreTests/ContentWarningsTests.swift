@@ -48,9 +48,24 @@ import Testing
         #expect(warnings.count == 1 && warnings[0].hasPrefix("mocks/__files/b.json"), "\(warnings)")
     }
 
+    /// Another link to the same file has its status too, so that only the name tells that something has changed.
+    @Test func anotherNameOfAFileIsLookedAt() throws {
+        try folder.write("shared", "not JSON")
+        try folder.write("__files/other.txt", "")
+        try folder.link("__files/a.txt", to: "../shared")
+        let fixtures = try FixtureFolder(folder.path)
+        #expect(lines(fixtures.contentWarnings()) == [])
+        try FileManager.default.removeItem(atPath: folder.path + "/__files/a.txt")
+        try folder.link("__files/b.json", to: "../shared")
+        let warnings = lines(fixtures.contentWarnings())
+        #expect(warnings.count == 1 && warnings.first?.hasPrefix("mocks/__files/b.json") == true, "\(warnings)")
+    }
+
     @Test func onlyAPictureInARIFFIsWebP() throws {
         try write("__files/sound.wav", Array("RIFF\0\0\0\0WAVEfmt ".utf8))
         try write("__files/picture.webp", Array("RIFF\0\0\0\0WEBPVP8 ".utf8))
+        // Nothing is known of its format, so it is not said to have another one.
+        try write("__files/film.png", Array("RIFF\0\0\0\0AVI LIST".utf8))
         #expect(try warnings() == [])
         try write("__files/picture.png", Array("RIFF\0\0\0\0WEBPVP8 ".utf8))
         let warnings = try warnings()

@@ -1,5 +1,7 @@
 import Foundation
 import HTTPMessage
+import S3Dialect
+import Synchronization
 import TestSupport
 import Testing
 
@@ -106,6 +108,22 @@ import Testing
         #expect(await s3.get("/pics/parts").text == String(Self.long.dropFirst(100_000).prefix(300_000)))
         #expect(await s3.delete("/pics/copy").status == 204)
         #expect(await s3.delete("/pics/parts").status == 204)
+    }
+
+    @Test func aFileThatBecomesShorterIsFoundAgain() throws {
+        let s3 = try S3Fixture(cacheBytes: 400_000)
+        try s3.folder.write("s3/pics/long", Self.long)
+        let view = BucketView(s3.service.objects, S3Session(layer: s3.layer, now: s3.now.withLock { $0 }))
+        let object = try view.bucket("pics").object(ObjectKey("long"))
+        // Behind the end is nothing to read, as in a file that its disk does not give back: to find it again would not help.
+        let error = #expect(throws: S3Error.self) { try view.owned(object, 0..<object.size + 1, in: .temporary(S3Settings())) }
+        #expect(error?.code == "InternalError")
+        let handle = try #require(FileHandle(forWritingAtPath: s3.folder.path + "/s3/pics/long"))
+        try handle.truncate(atOffset: 100)
+        try handle.close()
+        let copy = try view.owned(object, 0..<object.size, in: .temporary(S3Settings()))
+        #expect(copy == nil)
+        #expect(s3.layer.ledger.used == 0)
     }
 
     @Test func aCopyNeedsRoom() async throws {

@@ -1,6 +1,7 @@
 import Digest
 import Foundation
 import HTTPMessage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -29,6 +30,24 @@ import Testing
         for _ in 0..<2 { #expect(await s3.get("/pics/photo.jpg").status == 200) }
         #expect(await s3.get("/pics/photo.jpg", [("x-amz-expected-bucket-owner", "somebody")]).status == 403)
         #expect(await s3.get("/pics/photo.jpg", [("x-amz-expected-bucket-owner", "123456789012")]).status == 200)
+    }
+
+    /// Whether the next plain read of the target gets the response that an earlier one has left.
+    private func isKnown(_ target: String, to s3: S3Fixture) -> Bool {
+        let request = Request(target: target, headers: [("Host", "127.0.0.1:9000")])
+        return s3.service.knownPlan(for: request, in: s3.layer, now: s3.now.withLock { $0 }) != nil
+    }
+
+    /// A file that describes another one is no object, and no stamp of its own tells when the other one comes.
+    @Test func aReadIsRepeatedUnlessItDependsOnAnotherFile() async throws {
+        let s3 = try S3Fixture(settlingTime: .nanoseconds(-1))
+        try s3.folder.write("s3/pics/a.meta.json", "{}")
+        #expect(await s3.get("/pics/photo.jpg").status == 200)
+        #expect(isKnown("/pics/photo.jpg", to: s3))
+        #expect(await s3.get("/pics/a.meta.json").status == 200)
+        try s3.folder.write("s3/pics/a", "described")
+        #expect(!isKnown("/pics/a.meta.json", to: s3))
+        #expect(await s3.get("/pics/a.meta.json").status == 404)
     }
 
     @Test func headHasTheSameFieldsAndNoMetadataIsInvented() async {

@@ -201,4 +201,14 @@ import Testing
         #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-Match", "\"781e5e245d69b566979b86e28d23f2c7\"")]).status == 200)
         #expect(await s3.get("/pics/photo.jpg").text == "x")
     }
+
+    /// Otherwise a server that runs for long would need more and more memory.
+    @Test func theLastThousandUploadsAreRemembered() throws {
+        let object = try #require(try s3.service.objects.object(ObjectKey("photo.jpg"), in: "pics"))
+        var finished = FinishedUploads()
+        for number in 0...1_000 { finished.add(String(number), object) }
+        #expect(finished["0"] == nil)
+        #expect(finished["1"]?.head.entityTag == object.head.entityTag)
+        #expect(finished["1000"] != nil)
+    }
 }

@@ -71,6 +71,21 @@ import WorkPool
         return result + Array("0\r\n\(trailer)\r\n".utf8)
     }
 
+    // MARK: Room
+
+    /// A body may take more than half of what a session has left.
+    @Test func theReservedRoomIsThatOfTheObject() throws {
+        let ledger = StorageLedger(limit: 100)
+        let head = try UploadHead(Request(method: "PUT", target: "/b/k", headers: [("Content-Length", "60")]))
+        var intake = UploadIntake(head, limit: .max, room: try ledger.charge(60), folder: SpoolFolder(folder.path))
+        try intake.take(Array(Self.long.prefix(60)))
+        var body: UploadedBody? = try .received(try intake.finish(), ledger)
+        #expect(body?.content.size == 60)
+        #expect(ledger.used == 60)
+        body = nil
+        #expect(ledger.used == 0)
+    }
+
     // MARK: Whole bodies
 
     @Test(arguments: lengths) func aBodyIsKeptAndDigested(length: Int) throws {
