@@ -31,6 +31,11 @@ import Testing
         }
 
         var pieces: [Int] { log.withLock { $0 } }
+
+        struct Weak: Sendable {
+            weak let regulator: Slowing?
+            init(_ regulator: Slowing) { self.regulator = regulator }
+        }
     }
 
     private static let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 13 ^ $0 >> 8) }
@@ -95,6 +100,26 @@ import Testing
         #expect(try client.response().text == "whole")
         #expect(answered.withLock { $0 } - start >= 60_000_000)
         #expect(regulator.pieces == [5])
+    }
+
+    /// A client may keep its connection for hours.
+    @Test func anIdleConnectionKeepsNothingOfItsLastBody() throws {
+        final class Seen: Sendable { let regulator = Mutex<Slowing.Weak?>(nil) }
+        let seen = Seen()
+        let server = try TestServer(
+            admit: { _ in
+                let regulator = Slowing(by: .zero)
+                seen.regulator.withLock { $0 = Slowing.Weak(regulator) }
+                return .receive(maximumBytes: nil, regulator: regulator)
+            }, respond: { _ in .text("whole") })
+        let client = try server.client()
+        try client.request("POST", "/", body: "short")
+        #expect(try client.response().text == "whole")
+        // As soon as the next request is there, the last one is over.
+        try client.request("GET", "/")
+        #expect(try client.response().text == "whole")
+        let last = try #require(seen.regulator.withLock { $0 })
+        #expect(last.regulator == nil)
     }
 
     /// The sweep runs once a second.

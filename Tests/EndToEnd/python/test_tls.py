@@ -105,6 +105,10 @@ class TLSTest(unittest.TestCase):
             for _ in range(3):
                 response = self.rest(connect(head % b"/__admin/health"))
                 self.assertTrue(response.startswith(b"HTTP/1.1 200 "), response[:100])
+            waiting.settimeout(0)
+            with self.assertRaises(ssl.SSLWantReadError):
+                waiting.recv(1)
+            waiting.settimeout(60)
             full[0].close()
             self.assertTrue(self.rest(waiting).endswith(b"feed"))
         finally:
