@@ -147,6 +147,7 @@ extension OpenAPIDocument {
                     "complete": {"type": "boolean"}
                   }},
                   "overlapped": {"type": "boolean"},
+                  "repeatedFirstRun": {"type": "boolean"},
                   "neverInFlightTogether": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
                   "failure": {"type": "object", "properties": {
                     "sentence": {"type": "string"}, "run": {"type": "integer"}, "requests": {"type": "array", "items": {"type": "string"}},

@@ -96,6 +96,7 @@ package final class LiveExploration: Sendable {
         var order = order
         order.plan = run.plan
         order.expected = run.expected
+        if run.isUnhurried { order.settings.settle = order.settings.unhurried }
         if run.purpose == .first { order.settings.opening = order.settings.settle * 4 }
         return order
     }

@@ -3,7 +3,8 @@ internal import HTTPMessage
 /// Runs one test under many orders of its responses, and finds the order in which it fails. A value: it starts nothing itself.
 ///
 /// `next` returns a run, `finish` takes its result; several runs may be in progress. The first run, in the order of arrival, provides the
-/// labels. Then come orders that cover the choices of responses. If some choices could not be shown because a response led to further
+/// labels. When it fails, it is repeated with longer windows: a client that is short of processor time may have taken two responses in
+/// another order than they were sent. Then come orders that cover the choices of responses. If some choices could not be shown because a response led to further
 /// requests, more orders follow for those. A failing order is shrunk, and the smallest one is replayed.
 package struct Exploration: Sendable {
     /// The settings of an exploration.
@@ -67,6 +68,10 @@ package struct Exploration: Sendable {
     private var planned: [[Int]] = []
     private var rounds = 0
     private var phase = Phase.first
+    /// Whether the first run failed: it is repeated, and all runs wait longer from then on.
+    private var isUnhurried = false
+    /// Whether the first run failed, and passed when it was repeated.
+    var hasRepeatedFirstRun: Bool { isUnhurried && runs.contains { $0.run.purpose == .first && $0.state == .passed } }
 
     package init(_ settings: Settings = Settings()) { self.settings = settings }
 
@@ -119,6 +124,8 @@ package struct Exploration: Sendable {
             firstCount = labels.count
             if passed {
                 phase = firstCount < 2 ? .finished : .exploring
+            } else if !isUnhurried, runs.count < settings.runs {
+                isUnhurried = true
             } else {
                 failure = (number, [], true)
                 phase = .finished
@@ -163,7 +170,9 @@ package struct Exploration: Sendable {
 
     private mutating func start(_ purpose: ExplorationRun.Purpose, _ plan: ReleasePlan, _ schedule: String, _ order: [Int]) -> Step? {
         guard runs.count < settings.runs else { return nil }
-        let run = ExplorationRun(number: runs.count, purpose: purpose, plan: plan, schedule: schedule, expected: expected)
+        let run = ExplorationRun(
+            number: runs.count, purpose: purpose, plan: plan, schedule: schedule, expected: purpose == .first ? ExpectedRequests() : expected,
+            isUnhurried: isUnhurried)
         runs.append(Run(run: run, order: order))
         return .run(run)
     }

@@ -18,6 +18,7 @@ extension ExplorationReport {
                 "total": JSONValue(runs.count), "passed": count(.passed), "failed": count(.failed), "open": count(.open),
                 "lost": count(.lost),
             ],
+            "repeatedFirstRun": JSONValue(exploration.hasRepeatedFirstRun),
             "labels": list(exploration.labels.prefix(exploration.firstCount)),
             "covered": [
                 "responses": JSONValue(exploration.labels.count), "of": JSONValue(coverage.strength), "orders": JSONValue(coverage.total),

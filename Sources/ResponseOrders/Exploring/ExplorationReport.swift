@@ -31,7 +31,7 @@ package struct ExplorationReport: Sendable {
     package var sentence: String {
         guard let failure = exploration.failure else { return passed }
         if isFirst {
-            return "The test fails in its first run, with each response in the order of its request. No other order was tried."
+            return "The test fails with each response in the order of its request. No other order was tried."
         }
         let names = culprits.map(\.description)
         switch names.count {
@@ -63,6 +63,10 @@ package struct ExplorationReport: Sendable {
         let runs = exploration.runs.count
         var lines = [sentence]
         if isFirst { return lines }
+        if exploration.hasRepeatedFirstRun {
+            lines.append(
+                "The first run failed, and passed when it was repeated with longer windows: the machine is busy, or the test is unsteady.")
+        }
         if coverage.possible > 0 {
             let choice = coverage.strength == 2 ? "two" : coverage.strength == 3 ? "three" : "four"
             lines.append(

@@ -21,4 +21,6 @@ package struct ExplorationRun: Sendable, Hashable {
     package let schedule: String
     /// What the earlier runs say about its requests; empty for the first run.
     package let expected: ExpectedRequests
+    /// Whether it waits longer for the client than usual, because the first run failed in haste.
+    package let isUnhurried: Bool
 }

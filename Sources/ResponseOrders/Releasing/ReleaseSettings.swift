@@ -20,6 +20,8 @@ package struct ReleaseSettings: Sendable, Hashable {
     package var calm: Duration { min(settle, max(pause, .milliseconds(10))) }
     /// The window while a request is expected, because it arrived at this point in an earlier run.
     package var patience: Duration { max(settle * 4, .milliseconds(250)) }
+    /// The window after a first run that failed: ten times as long, but not because of that longer than a second.
+    package var unhurried: Duration { max(settle, min(settle * 10, .seconds(1))) }
 
     package init() {}
 }

@@ -48,6 +48,8 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
     public let covered: Coverage?
     /// Whether any two requests were in flight together, so that there was an order to change.
     public let overlapped: Bool?
+    /// Whether the first run failed, and passed when it was repeated with longer windows.
+    public let repeatedFirstRun: Bool?
     /// Pairs of requests whose order the client decides.
     public let neverInFlightTogether: [[String]]?
     /// The smallest order that fails.

@@ -68,6 +68,8 @@ extension OrderRuns.Outcome {
     ///
     /// - Parameter replayLine: makes that line of a schedule.
     func problem(of orders: EveryOrder, at callSite: CallSite, replayLine: (_ schedule: String) -> String) -> Problem? {
+        // The first run of a busy machine may fail because responses overtook one another in the client.
+        let runs = report.repeatedFirstRun == true ? self.runs.filter { $0.number > 0 } : self.runs
         if report.passed, runs.allSatisfy({ $0.problems.isEmpty }) {
             return report.overlapped == false ? Problem("\(report.summary)\n\(Self.hintAtOverlap)", at: callSite) : nil
         }
