@@ -11,8 +11,13 @@ struct ListingPage {
         var delimiter = ObjectKey("")
         /// The page begins with the first key or prefix after this; empty for the beginning.
         var after = ObjectKey("")
+        /// Whether a common prefix that has `after` below it is on an earlier page.
+        var skipsPrefixOfAfter = true
         /// The most keys and common prefixes, counted together.
         var limit = 1_000
+
+        /// Whether the page begins after this common prefix.
+        func isPast(_ common: ObjectKey) -> Bool { common == after || skipsPrefixOfAfter && after.hasPrefix(common) }
 
         /// - Parameters:
         ///   - after: the name of the parameter that has it, or the key itself.
@@ -44,8 +49,7 @@ struct ListingPage {
         defer { bucket.saveDigests() }
         while let key = cursor.key, key.hasPrefix(query.prefix) {
             let common = key.commonPrefix(beyond: query.prefix, query.delimiter)
-            // The page begins after a common prefix, which has been listed.
-            if let common, common == query.after {
+            if let common, query.isPast(common) {
                 cursor.skip(to: common.afterPrefix)
                 continue
             }

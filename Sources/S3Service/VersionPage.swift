@@ -24,12 +24,12 @@ struct VersionPage {
         var cursor = bucket.cursor(from: start)
         while let key = cursor.key, key.hasPrefix(query.prefix) {
             if let common = key.commonPrefix(beyond: query.prefix, query.delimiter) {
-                if common != marker, try !bucket.listedVersions(at: cursor).isEmpty {
+                if !query.isPast(common), try !bucket.listedVersions(at: cursor).isEmpty {
                     guard takesOneMore(query) else { return }
                     commonPrefixes.append(common.text)
                     lastKey = common.text
                     lastVersion = nil
-                } else if common != marker {
+                } else if !query.isPast(common) {
                     cursor.advance()
                     continue
                 }

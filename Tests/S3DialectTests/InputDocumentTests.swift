@@ -120,10 +120,10 @@ import XMLDocument
         #expect(code { _ = try TagSet(field: tags(11)) } == "BadRequest")
         #expect(code { _ = try TagSet(field: "a=1&a=2") } == "InvalidArgument")
         #expect(code { _ = try TagSet(field: "=1") } == "InvalidArgument")
-        #expect(code { _ = try TagSet(field: "a=1%3B") } == "InvalidTag")
+        #expect(code { _ = try TagSet(field: "a=1%3B") } == "InvalidArgument")
         #expect(code { _ = try TagSet(field: "aws%3Ax=1") } == "InvalidTag")
-        #expect(code { _ = try TagSet(field: String(repeating: "k", count: 129) + "=") } == "InvalidTag")
-        #expect(code { _ = try TagSet(field: "k=" + String(repeating: "v", count: 257)) } == "InvalidTag")
+        #expect(code { _ = try TagSet(field: String(repeating: "k", count: 129) + "=") } == "InvalidArgument")
+        #expect(code { _ = try TagSet(field: "k=" + String(repeating: "v", count: 257)) } == "InvalidArgument")
         #expect(
             code {
                 _ = try TagSet(bytes("<Tagging><TagSet><Tag><Key>a</Key><Value/></Tag><Tag><Key>a</Key><Value/></Tag></TagSet></Tagging>"))

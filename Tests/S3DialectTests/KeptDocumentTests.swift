@@ -91,4 +91,17 @@ import Testing
             """
         #expect(try KeptDocument(.encryption, Array(encryption.utf8)).encryption == "AES256")
     }
+
+    @Test(arguments: [
+        ("", "MalformedXML"),
+        ("<Rule></Rule><Rule></Rule>", "MalformedXML"),
+        ("<Rule><ApplyServerSideEncryptionByDefault>\(Self.withKey)</ApplyServerSideEncryptionByDefault></Rule>", "InvalidArgument"),
+    ])
+    func anEncryptionHasOneRule(rules: String, code: String) {
+        let text = "<ServerSideEncryptionConfiguration>\(rules)</ServerSideEncryptionConfiguration>"
+        let error = #expect(throws: S3Error.self) { try KeptDocument(.encryption, Array(text.utf8)) }
+        #expect(error?.code == code)
+    }
+
+    private static let withKey = "<SSEAlgorithm>AES256</SSEAlgorithm><KMSMasterKeyID>k</KMSMasterKeyID>"
 }

@@ -12,7 +12,7 @@ import Testing
 
     @Test func documentIsThatOfS3() {
         let identity = RequestIdentity.next()
-        let document = String(decoding: S3Error.noSuchKey("a&b").document(resource: "/b/a&b", identity), as: UTF8.self)
+        let document = String(decoding: S3Error.noSuchKey("a&b").document(identity), as: UTF8.self)
         #expect(
             document == """
                 <?xml version="1.0" encoding="UTF-8"?>
@@ -21,14 +21,14 @@ import Testing
                 """)
     }
 
-    @Test func anotherCodeNamesTheResource() {
+    @Test func anotherCodeHasItsOwnStatusAndFields() {
         let error = S3Error(status: 418, code: "Teapot", message: "Short and stout", headers: [("Retry-After", "1")])
         let response = error.response(to: Request(target: "/b/k?x=1"), .next())
         #expect(response.status == 418)
         #expect(response.headers.first("Retry-After") == "1")
         #expect(response.headers.first("Content-Type") == "application/xml")
         guard case .bytes(let bytes) = response.body else { return #expect(Bool(false), "no body") }
-        #expect(String(decoding: bytes, as: UTF8.self).contains("<Message>Short and stout</Message><Resource>/b/k</Resource>"))
+        #expect(String(decoding: bytes, as: UTF8.self).contains("<Message>Short and stout</Message><RequestId>"))
     }
 
     @Test func headHasNoBody() {

@@ -135,4 +135,14 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg", [("Origin", "http://b.test")]).header("Access-Control-Allow-Origin") == nil)
         #expect(await s3.delete("/pics/a", [("Origin", "http://a.example")]).header("Access-Control-Allow-Origin") == nil)
     }
+
+    @Test func anEmptySetOfTagsIsNone() async {
+        #expect(await s3.put("/pics?tagging", "<Tagging><TagSet/></Tagging>").status == 204)
+        #expect(await s3.get("/pics?tagging").code == "NoSuchTagSet")
+    }
+
+    @Test func aBucketWithVersionsSaysWhatIsInIt() async {
+        await s3.put("/pics?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>")
+        #expect(await s3.delete("/pics").element("Message")?.hasSuffix("You must delete all versions in the bucket.") == true)
+    }
 }

@@ -19,6 +19,11 @@ import Testing
         await s3.put(target, "", HeaderFields(Array([("x-amz-copy-source", source)] as HeaderFields) + Array(headers)))
     }
 
+    @Test func aConditionAboutTheFutureIsIgnored() async {
+        let future: HeaderFields = [("x-amz-copy-source-if-modified-since", "Fri, 01 Jan 2100 00:00:00 GMT")]
+        #expect(await copy("/pics/photo.jpg", to: "/pics/copy", future).status == 200)
+    }
+
     @Test(arguments: ["/pics/photo.jpg", "pics/photo.jpg", "pics%2Fphoto.jpg", "/pics/photo.jpg?versionId=null"])
     func aFileIsCopiedWithItsDescription(source: String) async {
         let answer = await copy(source, to: "/pics/copy")

@@ -67,4 +67,12 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg", Self.origin).header("Access-Control-Allow-Origin") == "http://localhost:3000")
         #expect(await s3.get("/pics/photo.jpg", [("Origin", "http://b.test")]).header("Access-Control-Allow-Origin") == "*")
     }
+
+    @Test(arguments: [("pics", "CORSResponse: CORS is not enabled for this bucket."), ("none", "CORSResponse: Bucket not found")])
+    func aPreflightWithoutRulesIsRefused(bucket: String, message: String) async throws {
+        let s3 = try S3Fixture()
+        let answer = await s3.answer("OPTIONS", "/\(bucket)/photo.jpg", [("Origin", "http://localhost:3000")])
+        #expect((answer.status, answer.element("Message")) == (403, message))
+        #expect((answer.element("Method"), answer.element("ResourceType")) == ("OPTIONS", "BUCKET"))
+    }
 }

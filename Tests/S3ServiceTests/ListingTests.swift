@@ -115,6 +115,12 @@ import WorkPool
         #expect(answer.element("IsTruncated") == "false")
     }
 
+    @Test func aMarkerBelowAPrefixSkipsThePrefix() async {
+        #expect(await s3.get("/keys?delimiter=/&marker=boo/bar").elements("CommonPrefixes").count == 1)
+        #expect(await s3.get("/keys?versions&delimiter=/&key-marker=boo/bar").elements("CommonPrefixes").count == 1)
+        #expect(await list("delimiter=/&start-after=boo/bar").elements("CommonPrefixes").count == 2)
+    }
+
     @Test func olderListingPagesByMarker() async {
         var found: [String] = []
         var marker = ""

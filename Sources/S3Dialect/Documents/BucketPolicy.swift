@@ -21,7 +21,7 @@ struct BucketPolicy {
             throw S3Error(.malformedPolicy)
         }
         let statements = policy["Statement"].map { $0.array ?? ($0.object == nil ? [] : [$0]) } ?? []
-        guard !statements.isEmpty else { throw S3Error(.malformedPolicy) }
+        guard !statements.isEmpty else { throw S3Error(.malformedPolicy, "Missing required field Statement") }
         let allowing = statements.filter { $0["Effect"]?.string == "Allow" }
         guard allowing.allSatisfy({ $0["NotPrincipal"] == nil }) else {
             throw S3Error(.malformedPolicy, "Allow with NotPrincipal is not allowed.")

@@ -40,7 +40,20 @@ package struct KeptDocument: Sendable, Hashable {
         let document = try InputElement(bytes, root: root)
         self.bytes = kind == .lifecycle ? try LifecycleRules.completed(document, bytes) : bytes
         logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
-        encryption = kind == .encryption ? document.firstWord(at: ["Rule", "ApplyServerSideEncryptionByDefault", "SSEAlgorithm"]) : nil
+        encryption = kind == .encryption ? try Self.encryption(document) : nil
+    }
+
+    /// The algorithm of the only rule.
+    private static func encryption(_ document: InputElement) throws(S3Error) -> String? {
+        let rules = try document.children("Rule")
+        guard rules.count == 1 else { throw S3Error(.malformedXML) }
+        let usual = "ApplyServerSideEncryptionByDefault"
+        let algorithm = rules[0].firstWord(at: [usual, "SSEAlgorithm"])
+        if algorithm == "AES256", rules[0].firstWord(at: [usual, "KMSMasterKeyID"]) != nil {
+            let message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse"
+            throw S3Error(.invalidArgument, message, [("ArgumentName", usual)])
+        }
+        return algorithm
     }
 }
 

@@ -31,7 +31,7 @@ package struct TagSet: Sendable, Hashable {
         }
         var keys: Set<String> = []
         for tag in tags {
-            try Self.check(tag)
+            try Self.check(tag, limit)
             guard keys.insert(tag.key).inserted else {
                 throw S3Error(.invalidTag, "Cannot provide multiple Tags with the same key", [("TagKey", tag.key)])
             }
@@ -50,7 +50,7 @@ package struct TagSet: Sendable, Hashable {
     /// - Throws: InvalidArgument, InvalidTag, BadRequest.
     package init(field: String) throws(S3Error) {
         let tags = QueryItem.parse(Array(field.utf8)[...]).map { Tag(key: $0.name, value: $0.value) }
-        guard Set(tags.map(\.key)).count == tags.count, tags.allSatisfy({ !$0.key.isEmpty }) else {
+        guard Set(tags.map(\.key)).count == tags.count, tags.allSatisfy({ Self.isKey($0.key) && Self.isValue($0.value) }) else {
             throw .invalidArgument(
                 "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
                 "x-amz-tagging", field)
@@ -81,16 +81,26 @@ package struct TagSet: Sendable, Hashable {
         }
     }
 
-    private static func check(_ tag: Tag) throws(S3Error) {
-        guard (1...128).contains(tag.key.unicodeScalars.count), tag.key.unicodeScalars.allSatisfy(isAllowed) else {
+    private static func check(_ tag: Tag, _ limit: Int) throws(S3Error) {
+        guard isKey(tag.key) else {
             throw S3Error(.invalidTag, "The TagKey you have provided is invalid", [("TagKey", tag.key)])
         }
-        guard tag.value.unicodeScalars.count <= 256, tag.value.unicodeScalars.allSatisfy(isAllowed) else {
+        guard isValue(tag.value) else {
             throw S3Error(.invalidTag, "The TagValue you have provided is invalid", [("TagKey", tag.key), ("TagValue", tag.value)])
         }
         guard !tag.key.lowercased().hasPrefix("aws:") else {
-            throw S3Error(.invalidTag, "System tags cannot be added/updated by requester", [("TagKey", tag.key)])
+            let isOfObject = limit == objectLimit
+            let message = isOfObject ? "Your TagKey cannot be prefixed with aws:" : "System tags cannot be added/updated by requester"
+            throw S3Error(.invalidTag, message, [("TagKey", tag.key)])
         }
+    }
+
+    private static func isKey(_ text: String) -> Bool {
+        (1...128).contains(text.unicodeScalars.count) && text.unicodeScalars.allSatisfy(isAllowed)
+    }
+
+    private static func isValue(_ text: String) -> Bool {
+        text.unicodeScalars.count <= 256 && text.unicodeScalars.allSatisfy(isAllowed)
     }
 
     /// Letters, digits, blanks, and `_.:/=+-@`.

@@ -74,14 +74,12 @@ package struct S3Error: Error, Sendable {
     package static func internalError(_ cause: String) -> S3Error { S3Error(.internalError, "We encountered an internal error. \(cause)") }
 
     /// The error's XML.
-    /// - Parameter resource: the path; written unless a key or a bucket is named.
-    package func document(resource: String, _ identity: RequestIdentity) -> [UInt8] {
+    package func document(_ identity: RequestIdentity) -> [UInt8] {
         var xml = XMLText()
         xml.element("Error") { xml in
             xml.element("Code", code)
             xml.element("Message", message)
             for detail in details { xml.element(detail.name, detail.value) }
-            if !details.contains(where: { $0.name == "Key" || $0.name == "BucketName" }) { xml.element("Resource", resource) }
             xml.element("RequestId", identity.requestID)
             xml.element("HostId", RequestIdentity.hostID)
         }
@@ -94,6 +92,6 @@ package struct S3Error: Error, Sendable {
         fields.append(contentsOf: headers)
         fields.append(name: "Content-Type", value: "application/xml")
         guard !request.methodBytes.elementsEqual("HEAD".utf8) else { return Response(status: status, headers: fields) }
-        return Response(status: status, headers: fields, body: .bytes(document(resource: request.path, identity)))
+        return Response(status: status, headers: fields, body: .bytes(document(identity)))
     }
 }

@@ -111,6 +111,12 @@ extension S3Error {
         named.append(name: "Last-Modified", value: version.lastModified.text)
         return S3Error(.methodNotAllowed, nil, [("Method", "GET"), ("ResourceType", "DeleteMarker")], headers: named)
     }
+
+    /// The error of a request for the tags or the ACL of a delete marker, whether or not it names the version.
+    func ofMarker(in call: S3Call) -> S3Error {
+        guard headers.first("x-amz-delete-marker") != nil else { return self }
+        return S3Error(.methodNotAllowed, nil, [("Method", call.request.method), ("ResourceType", "DeleteMarker")], headers: headers)
+    }
 }
 
 extension Bucket {

@@ -98,13 +98,14 @@ extension BucketView {
 
     /// Replaces the description of a version.
     /// - Returns: the version.
-    /// - Throws: NoSuchBucket, NoSuchKey, NoSuchVersion; the error of a delete marker.
+    /// - Throws: NoSuchBucket, NoSuchKey, NoSuchVersion; MethodNotAllowed for a delete marker.
     func describe(
-        _ key: ObjectKey, version: VersionID?, in bucket: String, _ body: @Sendable (inout ObjectDescription) -> Void
+        _ key: ObjectKey, version: VersionID?, for call: S3Call, _ body: @Sendable (inout ObjectDescription) -> Void
     ) throws(S3Error) -> StoredObject {
         // Found first for its errors; between this and the change it may have been replaced, and then the new one is described.
-        let found = try self.bucket(bucket).object(key, version: version)
-        return try change(bucket, .object(key, in: bucket, content: nil)) { layer throws(S3Error) in
+        let found: StoredObject
+        do throws(S3Error) { found = try bucket(call.bucket).object(key, version: version) } catch { throw error.ofMarker(in: call) }
+        return try change(call.bucket, .object(key, in: call.bucket, content: nil)) { layer throws(S3Error) in
             var history = layer.history(of: key)
             let held = history.versions.first { $0.id == found.version }
             guard let newest = held?.object ?? (held == nil ? history.file(found) : nil) else { throw S3Error.noSuchKey(key.text) }

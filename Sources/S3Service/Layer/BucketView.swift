@@ -86,7 +86,8 @@ struct BucketView: Sendable {
         try session.layer.change(.removedBucket(name)) { state throws(S3Error) in
             guard let layer = state.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
             guard Bucket(name, layer, over: folder).isEmpty() else {
-                throw S3Error(.bucketNotEmpty, nil, [("BucketName", name)])
+                let message = "The bucket you tried to delete is not empty. You must delete all versions in the bucket."
+                throw S3Error(.bucketNotEmpty, layer.versioning == nil ? nil : message, [("BucketName", name)])
             }
             state.remove(name, hasFolder: hasFolder && !isPersistent)
         }

@@ -41,11 +41,11 @@ struct CopySource: Sendable {
         } catch  where error.code == S3ErrorCode.methodNotAllowed.rawValue {
             throw S3Error(.invalidRequest, "The source of a copy request may not specifically refer to a delete marker by version id.")
         }
-        try check(object.head, call)
+        try check(object.head, call, now: view.now)
         return object
     }
 
-    private func check(_ head: ObjectHead, _ call: S3Call) throws(S3Error) {
+    private func check(_ head: ObjectHead, _ call: S3Call, now: HTTPDate) throws(S3Error) {
         func tags(_ name: String) -> EntityTagList? { call.request.firstHeader("x-amz-copy-source-\(name)").map(EntityTagList.parse) }
         func date(_ name: String) -> HTTPDate? { call.request.firstHeader("x-amz-copy-source-\(name)").flatMap(HTTPDate.parse) }
         if let match = tags("if-match") {
@@ -55,13 +55,13 @@ struct CopySource: Sendable {
         }
         if let noneMatch = tags("if-none-match") {
             if noneMatch.matchesWeakly(head.entityTag) { throw WriteConditions.failed("x-amz-copy-source-If-None-Match") }
-        } else if let date = date("if-modified-since"), head.lastModified <= date {
+        } else if let date = date("if-modified-since"), date <= now, head.lastModified <= date {
             throw WriteConditions.failed("x-amz-copy-source-If-Modified-Since")
         }
     }
 
     /// The range of an object that `x-amz-copy-source-range` names; the whole object without the field.
-    /// - Throws: InvalidArgument for another form than `bytes=first-last`; InvalidRange beyond the object.
+    /// - Throws: InvalidArgument for another form than `bytes=first-last` and for an end beyond the object; InvalidRequest for a beginning beyond it.
     static func range(of object: StoredObject, _ call: S3Call) throws(S3Error) -> Range<Int> {
         let name = "x-amz-copy-source-range"
         guard let text = call.field(name) else { return 0..<object.size }
@@ -71,8 +71,11 @@ struct CopySource: Sendable {
                 "The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets "
                     + "of the first and last bytes to copy", name, text)
         }
+        guard first < object.size else {
+            throw S3Error(.invalidRequest, "The specified copy range is invalid for the source object size")
+        }
         guard last < object.size else {
-            throw S3Error(.invalidRange, nil, [("RangeRequested", text), ("ActualObjectSize", String(object.size))])
+            throw .invalidArgument("Range specified is not valid for source object of size: \(object.size)", name, text)
         }
         return first..<(last + 1)
     }

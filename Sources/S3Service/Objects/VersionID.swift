@@ -7,6 +7,8 @@ enum VersionID: Sendable, Hashable {
     case named(String)
 
     private static let length = 32
+    /// How many letters at the end follow from the others. S3's names have such a check, too: it tells a version that is gone from one that never was.
+    private static let checkLength = 4
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._".utf8)
 
     /// As requests and responses have it.
@@ -27,18 +29,30 @@ enum VersionID: Sendable, Hashable {
                 random >>= 6
             }
         }
+        text.removeLast(checkLength)
+        text += check(of: text[...])
         return .named(String(decoding: text, as: UTF8.self))
     }
 
     /// The version that a request names; nil when it names none.
-    /// - Throws: InvalidArgument for a text that cannot be a version's name.
+    /// - Throws: InvalidArgument for a text that is not a name that this server makes.
     static func parse(_ text: String?) throws(S3Error) -> VersionID? {
         guard let text else { return nil }
         if text == "null" { return .null }
         if text.isEmpty { throw .invalidArgument("Version id cannot be the empty string", "versionId", text) }
-        guard text.utf8.count == length, text.utf8.allSatisfy(letters.contains) else {
+        let name = Array(text.utf8)
+        guard name.count == length, check(of: name.dropLast(checkLength)).elementsEqual(name.suffix(checkLength)) else {
             throw .invalidArgument("Invalid version id specified", "versionId", text)
         }
         return .named(text)
+    }
+
+    /// The letters that end a name: FNV-1a of those before.
+    private static func check(of name: ArraySlice<UInt8>) -> [UInt8] {
+        var hash = name.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return (0..<checkLength).map { _ in
+            defer { hash >>= 6 }
+            return letters[Int(hash & 63)]
+        }
     }
 }

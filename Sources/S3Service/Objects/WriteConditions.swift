@@ -14,7 +14,7 @@ struct WriteConditions: Sendable {
         self.mustBeAbsent = mustBeAbsent
     }
 
-    /// If-Match with tags or `*`, and If-None-Match with `*` alone.
+    /// If-Match with tags, and If-None-Match with `*` alone.
     /// - Throws: NotImplemented for other conditions, as S3 does.
     init(_ call: S3Call) throws(S3Error) {
         match = call.request.firstHeader("If-Match").map(EntityTagList.parse)
@@ -23,8 +23,11 @@ struct WriteConditions: Sendable {
         guard noneMatch == nil || noneMatch == "*" else {
             throw Self.refusal("If-None-Match", "We don't accept the provided value of If-None-Match header for this API")
         }
+        guard call.request.firstHeader("If-Match") != "*" else {
+            throw Self.refusal("If-Match", "We don't accept the provided value of If-Match header for this API")
+        }
         guard match == nil || !mustBeAbsent else {
-            throw Self.refusal("If-Match, If-None-Match", "Multiple conditional request headers present in the request")
+            throw Self.refusal("If-Match,If-None-Match", "Multiple conditional request headers present in the request")
         }
     }
 

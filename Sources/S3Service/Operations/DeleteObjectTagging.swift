@@ -8,7 +8,7 @@ enum DeleteObjectTagging: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let version = try VersionID.parse(call.parameter("versionId"))
-        let object = try view.describe(try call.checkedKey(), version: version, in: call.bucket) { $0.tags = [] }
+        let object = try view.describe(try call.checkedKey(), version: version, for: call) { $0.tags = [] }
         return call.done(204, headers: try view.bucket(call.bucket).versionFields(object))
     }
 }

@@ -10,7 +10,9 @@ enum GetObjectTagging: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let version = try VersionID.parse(call.parameter("versionId"))
         let bucket = try view.bucket(call.bucket)
-        let object = try bucket.object(try call.checkedKey(), version: version)
+        let key = try call.checkedKey()
+        let object: StoredObject
+        do throws(S3Error) { object = try bucket.object(key, version: version) } catch { throw error.ofMarker(in: call) }
         return call.document(TagDocument.of(object.head.description.tags), headers: bucket.versionFields(object))
     }
 }

@@ -15,7 +15,8 @@ enum ListObjectsV2: S3Operation {
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let token = try ListingPage.token(call)
         let startAfter = call.parameter("start-after")
-        let query = try ListingPage.Query(call, after: ObjectKey(token ?? startAfter ?? ""))
+        var query = try ListingPage.Query(call, after: ObjectKey(token ?? startAfter ?? ""))
+        query.skipsPrefixOfAfter = token != nil
         let page = try ListingPage(bucket, query)
         let hasOwner = call.parameter("fetch-owner") == "true"
         return call.document(
@@ -29,7 +30,7 @@ enum ListObjectsV2: S3Operation {
                 if text.isEncoded { xml.element("EncodingType", "url") }
                 xml.element("ContinuationToken", call.parameter("continuation-token"))
                 if page.isTruncated { xml.element("NextContinuationToken", page.last.map(ListingPage.token(for:))) }
-                xml.element("StartAfter", startAfter.map { text($0) })
+                if token == nil { xml.element("StartAfter", startAfter.map { text($0) }) }
                 for (key, version) in page.entries { xml.object(.contents, key, version, text, hasOwner: hasOwner) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })

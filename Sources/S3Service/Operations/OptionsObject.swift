@@ -9,27 +9,29 @@ enum OptionsObject: S3Operation {
         guard let origin = call.request.firstHeader("Origin") else {
             throw S3Error(.badRequest, "Insufficient information. Origin request header needed.")
         }
+        let bucket = view.existingBucket(call.bucket)
+        let configuration = bucket?.layer.settings.cors
+        let common = CrossOrigin.preflightRule(call.settings, origin: origin)
         let method = call.request.firstHeader("Access-Control-Request-Method")
+        guard configuration != nil || common != nil else {
+            let reason = bucket == nil ? "Bucket not found" : "CORS is not enabled for this bucket."
+            throw refusal(method ?? "OPTIONS", .bucket, "CORSResponse: \(reason)")
+        }
         guard let method, ["GET", "PUT", "POST", "DELETE", "HEAD"].contains(method) else {
             throw S3Error(.badRequest, "Invalid Access-Control-Request-Method: \(method ?? "null")")
         }
         let requested = call.request.headers("Access-Control-Request-Headers")
         let names = requested.flatMap { $0.split(separator: ",") }.map { String(FieldText.trimmingBlanks($0)) }
-        let configuration = view.existingBucket(call.bucket)?.layer.settings.cors
-        let common = CrossOrigin.preflightRule(call.settings, origin: origin)
-        guard configuration != nil || common != nil else {
-            throw refusal(call, method, "CORSResponse: CORS is not enabled for this bucket.")
-        }
         guard let rule = configuration?.rule(origin: origin, method: method, fields: names) ?? common else {
             throw refusal(
-                call, method,
+                method, call.address.resource,
                 "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / "
                     + "Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.")
         }
         return call.done(headers: rule.fields(origin: origin, requested: requested.isEmpty ? nil : requested.joined(separator: ", ")))
     }
 
-    private static func refusal(_ call: S3Call, _ method: String, _ message: String) -> S3Error {
-        S3Error(.accessForbidden, message, [("Method", method), ("ResourceType", call.address.resource.rawValue.uppercased())])
+    private static func refusal(_ method: String, _ resource: S3Resource, _ message: String) -> S3Error {
+        S3Error(.accessForbidden, message, [("Method", method), ("ResourceType", resource.rawValue.uppercased())])
     }
 }

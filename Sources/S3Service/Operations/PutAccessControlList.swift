@@ -18,7 +18,7 @@ enum PutAccessControlList: S3Operation {
             return call.done()
         }
         let version = try VersionID.parse(call.parameter("versionId"))
-        let object = try view.describe(try call.checkedKey(), version: version, in: call.bucket) { $0.acl = acl }
+        let object = try view.describe(try call.checkedKey(), version: version, for: call) { $0.acl = acl }
         return call.done(headers: bucket.versionFields(object))
     }
 

@@ -39,8 +39,12 @@ enum PutObject: S3Operation {
     static func response(to call: S3Call, _ object: StoredObject) -> Response {
         var fields: HeaderFields = [("ETag", object.head.entityTag.text)]
         if let checksum = object.head.checksum { fields.append(contentsOf: checksum.fields) }
-        for name in ["x-amz-version-id", "x-amz-server-side-encryption"] {
-            if let value = object.head.fields.first(name) { fields.append(name: name, value: value) }
+        // A version `null` is named by reads only.
+        if let version = object.head.fields.first("x-amz-version-id"), object.version != .null {
+            fields.append(name: "x-amz-version-id", value: version)
+        }
+        if let encryption = object.head.fields.first("x-amz-server-side-encryption") {
+            fields.append(name: "x-amz-server-side-encryption", value: encryption)
         }
         return call.done(headers: fields)
     }

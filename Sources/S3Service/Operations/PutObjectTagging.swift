@@ -10,7 +10,7 @@ enum PutObjectTagging: S3Operation {
         let key = try call.checkedKey()
         let version = try VersionID.parse(call.parameter("versionId"))
         let tags = try TagSet(try call.body()).tags
-        let object = try view.describe(key, version: version, in: call.bucket) { $0.tags = tags }
+        let object = try view.describe(key, version: version, for: call) { $0.tags = tags }
         return call.done(headers: try view.bucket(call.bucket).versionFields(object))
     }
 }

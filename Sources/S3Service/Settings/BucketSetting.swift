@@ -27,7 +27,10 @@ struct BucketSetting: Sendable {
         BucketSetting(
             get: .getBucketTagging, put: .putBucketTagging, delete: .deleteBucketTagging, document: { $0.tags?.document.bytes },
             absence: .error(S3Error(.noSuchTagSet)),
-            read: { (bytes, settings) throws(S3Error) in settings.tags = try TagSet(bytes, limit: TagSet.bucketLimit) },
+            read: { (bytes, settings) throws(S3Error) in
+                let set = try TagSet(bytes, limit: TagSet.bucketLimit)
+                settings.tags = set.tags.isEmpty ? nil : set
+            },
             remove: { $0.tags = nil }),
         BucketSetting(
             get: .getBucketCors, put: .putBucketCors, delete: .deleteBucketCors, document: { $0.cors?.document.bytes },

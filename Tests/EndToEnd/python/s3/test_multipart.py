@@ -287,8 +287,8 @@ class MultipartTests(S3Case):
         self.begin()
         with self.assertRaises(Exception) as caught:
             self.s3.upload_part_copy(**self.upload, PartNumber=1, CopySource=f"{bucket}/source", CopySourceRange="bytes=0-21")
-        self.assertIn(caught.exception.response["ResponseMetadata"]["HTTPStatusCode"], (400, 416))
-        self.assertIn(caught.exception.response["Error"]["Code"], ("InvalidRange", "InvalidArgument"))
+        self.assertEqual(caught.exception.response["ResponseMetadata"]["HTTPStatusCode"], 400)
+        self.assertEqual(caught.exception.response["Error"]["Code"], "InvalidArgument")
 
     def test_copy_of_a_version(self):
         bucket = self.new_bucket()
