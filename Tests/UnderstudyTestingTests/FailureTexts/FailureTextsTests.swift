@@ -67,6 +67,8 @@ import UnderstudyClient
             .replacing(#/\/[^"]*\/understudy-[0-9A-F-]{36}/#, with: "FOLDER")
             .replacing(#/session "[a-z0-9]{12}"/#, with: "session \"ID\"")
             .replacing(#/ after \d+ ms:/#, with: ":")
+            // As curl 8.10 and later say it.
+            .replacing("Couldn't connect to server", with: "Could not connect to server")
             .replacing(#/127\.0\.0\.1:\d{4,5}/#, with: "127.0.0.1:PORT")
             .replacing(#/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/#, with: "ID")
     }
