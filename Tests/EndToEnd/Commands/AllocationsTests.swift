@@ -80,9 +80,13 @@ import Testing
             while ContinuousClock.now < settled { try ask(10) }
             // What is made at the first request of its kind, and the first pages of the journal.
             try ask(100)
-            let before = try Self.count(in: counter)
-            try ask(Self.requests)
-            let each = Double(try Self.count(in: counter) - before) / Double(Self.requests)
+            // The least of three: the server still checks its files behind the start, and allocates for that, too.
+            let counts = try (0..<3).map { _ in
+                let before = try Self.count(in: counter)
+                try ask(Self.requests)
+                return try Self.count(in: counter) - before
+            }
+            let each = Double(counts.min() ?? 0) / Double(Self.requests)
             guard let allowed = isRelease ? kind.release : kind.debug else {
                 print("allocations: \(name): \(each) a request, any number allowed")
                 continue
