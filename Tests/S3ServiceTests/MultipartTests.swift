@@ -26,11 +26,18 @@ import Testing
     }
 
     @Test func partsBecomeAnObject() async throws {
-        let id = try await begin("big", [("Content-Type", "text/plain"), ("x-amz-meta-a", "1")])
         // With a checksum that is quick without optimisation.
-        let checksum = Checksum.of(Array(Self.large.utf8), .crc32).text
-        let first = try #require(await part(1, Self.large, of: id, "big", [("x-amz-checksum-crc32", checksum)]).header("ETag"))
-        let last = try #require(await part(7, "end", of: id).header("ETag"))
+        let id = try await begin(
+            "big",
+            [
+                ("Content-Type", "text/plain"), ("x-amz-meta-a", "1"), ("x-amz-checksum-algorithm", "CRC32"),
+                ("x-amz-checksum-type", "FULL_OBJECT"),
+            ])
+        func sent(_ number: Int, _ body: String) async -> String? {
+            await part(number, body, of: id, "big", [("x-amz-checksum-crc32", Checksum.of(Array(body.utf8), .crc32).text)]).header("ETag")
+        }
+        let first = try #require(await sent(1, Self.large))
+        let last = try #require(await sent(7, "end"))
         #expect(await s3.get("/pics/big").status == 404)
         let done = await complete(id, [(1, first), (7, last)])
         #expect(done.status == 200)
@@ -207,6 +214,33 @@ import Testing
         #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-None-Match", "*")]).status == 412)
         #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-Match", "\"781e5e245d69b566979b86e28d23f2c7\"")]).status == 200)
         #expect(await s3.get("/pics/photo.jpg").text == "x")
+    }
+
+    /// A condition of an upload that came true by what others did meanwhile.
+    @Test func aConditionConflictsWithWhatHappenedDuringTheUpload() async throws {
+        let id = try await begin("photo.jpg")
+        let tag = try #require(await part(1, "x", of: id, "photo.jpg").header("ETag"))
+        #expect(await s3.delete("/pics/photo.jpg").status == 204)
+        let deleted = await complete(id, [(1, tag)], "photo.jpg", [("If-None-Match", "*")])
+        #expect((deleted.status, deleted.code) == (409, "ConditionalRequestConflict"))
+        #expect(deleted.element("Condition") == "If-None-Match")
+        #expect(deleted.element("Key") == "photo.jpg")
+        let written = try #require(await s3.put("/pics/photo.jpg", "y").header("ETag"))
+        #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-None-Match", "*")]).status == 412)
+        let replaced = await complete(id, [(1, tag)], "photo.jpg", [("If-Match", written)])
+        #expect((replaced.status, replaced.element("Condition")) == (409, "If-Match"))
+        #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-Match", "\"0\"")]).status == 412)
+        #expect(await complete(id, [(1, tag)], "photo.jpg").status == 200)
+    }
+
+    @Test func anotherUploadIsAConflict() async throws {
+        let first = try await begin("photo.jpg")
+        let second = try await begin("photo.jpg")
+        let tag = try #require(await part(1, "x", of: first, "photo.jpg").header("ETag"))
+        #expect(await part(1, "x", of: second, "photo.jpg").status == 200)
+        let done = try #require(await complete(first, [(1, tag)], "photo.jpg").element("ETag"))
+        let condition = done.replacingOccurrences(of: "&quot;", with: "\"")
+        #expect(await complete(second, [(1, tag)], "photo.jpg", [("If-Match", condition)]).code == "ConditionalRequestConflict")
     }
 
     /// Otherwise a server that runs for long would need more and more memory.

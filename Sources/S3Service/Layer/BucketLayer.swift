@@ -37,6 +37,13 @@ struct BucketLayer: Sendable {
         return upload
     }
 
+    /// Tells the unfinished uploads of an object that it was written, or deleted.
+    mutating func noteChange(of key: ObjectKey, isDelete: Bool) {
+        for (id, upload) in uploads where upload.key == key {
+            if isDelete { uploads[id]?.sawDelete = true } else { uploads[id]?.sawWrite = true }
+        }
+    }
+
     /// The number of a change that is being made.
     mutating func nextChange() -> Int {
         changeCount += 1

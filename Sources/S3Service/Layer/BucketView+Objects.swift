@@ -16,6 +16,7 @@ extension BucketView {
             let object = new.stored(at: now, layer.newVersionID(), in: layer)
             history.add(ObjectVersion(object))
             layer.setHistory(history, of: key)
+            layer.noteChange(of: key, isDelete: false)
             return (object, layer.nextChange())
         }
         noteCreated(object, key, bucket, number)
@@ -89,6 +90,7 @@ extension BucketView {
                 layer.setHistory(history, of: key)
             }
             guard let kind else { return (deletion, S3Change?.none) }
+            layer.noteChange(of: key, isDelete: true)
             let version = deletion.version.flatMap { $0 == .null ? nil : $0.text }
             return (deletion, S3Change(kind: kind, bucket: bucket, key: key.text, version: version, number: layer.nextChange()))
         }

@@ -44,7 +44,7 @@ extension BucketView {
 
     /// Makes an upload an object, in one step.
     /// - Parameter make: the object, from the upload as it is then.
-    /// - Throws: NoSuchBucket, NoSuchUpload, PreconditionFailed, NoSuchKey, and what `make` throws.
+    /// - Throws: NoSuchBucket, NoSuchUpload, PreconditionFailed, ConditionalRequestConflict, NoSuchKey, and what `make` throws.
     func complete(
         _ id: String, at key: ObjectKey, in bucket: String, if conditions: WriteConditions,
         _ make: (MultipartUpload) throws(S3Error) -> NewObject
@@ -53,14 +53,17 @@ extension BucketView {
         let content = try stagedObject(of: id, at: key, in: bucket, make)
         let (object, number) = try change(bucket, .object(key, in: bucket, content: content?.file)) { layer throws(S3Error) in
             if let object = layer.finished[id], layer.uploads[id] == nil { return (object, Int?.none) }
-            let new = try make(try layer.upload(id, key))
+            let upload = try layer.upload(id, key)
+            let new = try make(upload)
             if let content, content.entityTag != new.entityTag { throw S3Error(.operationAborted) }
             var history = layer.history(of: key)
             try conditions.check(history.current(over: try file?.object()), key)
+            try conditions.check(upload)
             let object = new.stored(at: now, layer.newVersionID(), in: layer)
             history.add(ObjectVersion(object))
             layer.setHistory(history, of: key)
             layer.uploads[id] = nil
+            layer.noteChange(of: key, isDelete: false)
             layer.finished.add(id, object)
             return (object, layer.nextChange())
         }

@@ -41,18 +41,18 @@ extension MultipartUpload {
 
     private func hasChecksums(_ item: PartList.Item, _ part: UploadedPart) -> Bool {
         item.checksums.allSatisfy { algorithm, text in
-            part.checksum.map { $0.algorithm != algorithm || $0.text == text } ?? true
+            if algorithm == part.checksum.algorithm { return part.checksum.text == text }
+            // Of parts whose checksum the client never named, it cannot know one.
+            return self.algorithm != nil
         }
     }
 
     private func joined(_ parts: [UploadedPart]) -> NewObject {
         let digest = MessageDigest.of(parts.flatMap(\.md5), .md5).hex
-        let checksums = parts.compactMap { part in part.checksum.map { (checksum: $0, count: part.size) } }
-        // Nil unless the parts have what the type needs.
-        let checksum = checksums.count == parts.count ? Checksum.combined(checksums, type ?? .fullObject) : nil
+        let checksums = parts.map { (checksum: $0.checksum, count: $0.size) }
         return NewObject(
             description: description, content: .joined(JoinedContent(parts.map(\.content))),
-            entityTag: "\(digest)-\(parts.count)", checksum: checksum,
+            entityTag: "\(digest)-\(parts.count)", checksum: Checksum.combined(checksums, type ?? .fullObject),
             parts: parts.map { ObjectPart(number: $0.number, size: $0.size, checksum: $0.checksum) })
     }
 }

@@ -11,11 +11,18 @@ struct MultipartUpload: Sendable {
     let initiated: HTTPDate
     /// The number of earlier uploads of the session, for their order.
     let sequence: Int
-    /// The checksums that its parts must have; nil for any or none.
+    /// The checksums that the client says its parts have; nil when it says nothing.
     let algorithm: ChecksumAlgorithm?
     let type: ChecksumType?
+    /// Whether the object of that key was written since the upload began.
+    var sawWrite = false
+    /// Whether the object of that key was deleted since.
+    var sawDelete = false
     /// By number. A part that is sent again replaces the earlier one.
     var parts: [Int: UploadedPart] = [:]
+
+    /// What S3 computes of parts when the client says nothing.
+    static let usualAlgorithm = ChecksumAlgorithm.crc64nvme
 
     /// In the order of their numbers.
     var sortedParts: [UploadedPart] { parts.values.sorted { $0.number < $1.number } }
@@ -26,7 +33,8 @@ struct UploadedPart: Sendable {
     let number: Int
     let content: ObjectContent
     let md5: [UInt8]
-    let checksum: Checksum?
+    /// In the algorithm of the upload.
+    let checksum: Checksum
     let lastModified: HTTPDate
 
     /// MD5 in hexadecimal digits.

@@ -1,26 +1,29 @@
 internal import Digest
 internal import S3Dialect
 
-/// The digests of a content that is already stored: of a copy.
-struct ContentDigests: Sendable {
-    let md5: [UInt8]
-    let checksum: Checksum?
-
-    /// Reads the whole content, which takes time.
-    /// - Parameter algorithm: of the checksum; nil for none.
-    init(_ content: ObjectContent, _ algorithm: ChecksumAlgorithm?) throws(S3Error) {
+/// The digests of a content that is already stored: of a copy. Each reads the whole content, which takes time.
+enum ContentDigests {
+    static func md5(of content: ObjectContent) throws(S3Error) -> [UInt8] {
         var md5 = IncrementalDigest(.md5)
-        if let algorithm {
-            var checksum = IncrementalChecksum(algorithm)
-            try content.forEachPiece { piece in
-                md5.update(piece)
-                checksum.update(piece.span)
-            }
-            self.checksum = checksum.finish()
-        } else {
-            try content.forEachPiece { md5.update($0) }
-            checksum = nil
+        try content.forEachPiece { md5.update($0) }
+        return md5.finish().bytes
+    }
+
+    /// Its MD5 and its checksum.
+    static func both(of content: ObjectContent, _ algorithm: ChecksumAlgorithm) throws(S3Error) -> (md5: [UInt8], checksum: Checksum) {
+        var md5 = IncrementalDigest(.md5)
+        var checksum = IncrementalChecksum(algorithm)
+        try content.forEachPiece { piece in
+            md5.update(piece)
+            checksum.update(piece.span)
         }
-        self.md5 = md5.finish().bytes
+        return (md5.finish().bytes, checksum.finish())
+    }
+
+    /// Its checksum.
+    static func checksum(of content: ObjectContent, _ algorithm: ChecksumAlgorithm) throws(S3Error) -> Checksum {
+        var checksum = IncrementalChecksum(algorithm)
+        try content.forEachPiece { checksum.update($0.span) }
+        return checksum.finish()
     }
 }

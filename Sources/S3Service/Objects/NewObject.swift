@@ -32,9 +32,14 @@ extension NewObject {
         if head.parts.isEmpty, wanted == head.checksum?.algorithm {
             self.init(description: description, content: content, entityTag: head.entityTag.opaque, checksum: head.checksum)
         } else {
-            let digests = try ContentDigests(content, wanted)
-            self.init(
-                description: description, content: content, entityTag: Hexadecimal.text(digests.md5), checksum: digests.checksum)
+            let md5: [UInt8]
+            var checksum: Checksum?
+            if let wanted {
+                (md5, checksum) = try ContentDigests.both(of: content, wanted)
+            } else {
+                md5 = try ContentDigests.md5(of: content)
+            }
+            self.init(description: description, content: content, entityTag: Hexadecimal.text(md5), checksum: checksum)
         }
     }
 }

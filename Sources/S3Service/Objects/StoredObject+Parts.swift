@@ -23,11 +23,17 @@ extension StoredObject {
             let start = parts[..<(number - 1)].reduce(0) { $0 + $1.size }
             range = start..<(start + parts[number - 1].size)
             fields.append(name: "x-amz-mp-parts-count", value: String(parts.count))
-            if call.request.firstHeader("x-amz-checksum-mode") == "ENABLED", let checksum = parts[number - 1].checksum {
-                fields.append(contentsOf: checksum.fields)
-            }
+            if call.request.firstHeader("x-amz-checksum-mode") == "ENABLED" { fields.append(contentsOf: checksumFields(ofPart: number)) }
         }
         if !range.isEmpty { verdict = .part(range) }
         return fields
+    }
+
+    /// A part of a composite checksum has its own checksum. Of a whole object's there is none, unless the part is the whole.
+    private func checksumFields(ofPart number: Int) -> HeaderFields {
+        guard let whole = head.checksum else { return [] }
+        guard whole.type == .composite else { return head.parts.count == 1 ? whole.fields : [] }
+        guard let checksum = head.parts[number - 1].checksum else { return [] }
+        return [(checksum.algorithm.field, checksum.text), ("x-amz-checksum-type", whole.type.rawValue)]
     }
 }

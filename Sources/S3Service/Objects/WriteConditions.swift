@@ -42,6 +42,14 @@ struct WriteConditions: Sendable {
         guard match.matchesStrongly(current.head.entityTag) else { throw Self.failed("If-Match") }
     }
 
+    /// A condition that holds for the newest version, but did not all the time since the upload began.
+    /// - Throws: ConditionalRequestConflict.
+    func check(_ upload: MultipartUpload) throws(S3Error) {
+        let condition = mustBeAbsent && upload.sawDelete ? "If-None-Match" : match != nil && upload.sawWrite ? "If-Match" : nil
+        guard let condition else { return }
+        throw S3Error(.conditionalRequestConflict, nil, [("Condition", condition), ("Key", upload.key.text)])
+    }
+
     private static func refusal(_ header: String, _ reason: String) -> S3Error {
         S3Error(.notImplemented, nil, [("Header", header), ("additionalMessage", reason)])
     }

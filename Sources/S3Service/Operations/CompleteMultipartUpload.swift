@@ -22,14 +22,28 @@ enum CompleteMultipartUpload: S3Operation {
                     .invalidRequest,
                     "The provided 'x-amz-mp-object-size' header value \(size) does not match what was computed: \(new.content.size)")
             }
-            if let announced, new.checksum.map({ !announced.means($0) }) ?? true {
-                throw S3Error(
-                    .badDigest,
-                    "The \(announced.algorithm.rawValue.lowercased()) you specified did not match the calculated checksum.")
-            }
+            try check(announced, call.field("x-amz-checksum-type"), new, upload)
             return new
         }
         return response(to: call, key, object, in: try view.bucket(call.bucket))
+    }
+
+    /// What the request says about the checksum of the whole object.
+    /// - Throws: InvalidRequest for another type than the upload was begun with; BadDigest.
+    private static func check(_ announced: Checksum?, _ type: String?, _ new: NewObject, _ upload: MultipartUpload) throws(S3Error) {
+        if let type, type != upload.type?.rawValue {
+            throw S3Error(
+                .invalidRequest,
+                "The upload was created using the \(upload.type?.rawValue ?? "null") checksum mode. The complete request must use the same "
+                    + "checksum mode.")
+        }
+        guard let announced, let checksum = new.checksum else { return }
+        // Another checksum than S3's own is not compared.
+        if upload.algorithm == nil, announced.algorithm != checksum.algorithm { return }
+        guard announced.means(checksum) else {
+            throw S3Error(
+                .badDigest, "The \(checksum.algorithm.rawValue.lowercased()) you specified did not match the calculated checksum.")
+        }
     }
 
     /// The checksum of the whole object that the request claims.

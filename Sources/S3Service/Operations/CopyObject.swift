@@ -39,23 +39,19 @@ enum CopyObject: S3Operation {
         if !replacesTags { description.tags = object.head.description.tags }
         let new = try NewObject(copying: object, content, description, try call.checksumAlgorithm())
         let copy = try view.put(new, at: key, in: call.bucket, if: conditions)
-        return response(to: call, copy, source: object, sourceBucket: try view.bucket(source.bucket), in: bucket)
+        return response(to: call, copy, source: object, in: bucket)
     }
 
-    private static func response(
-        to call: S3Call, _ copy: StoredObject, source: StoredObject, sourceBucket: Bucket, in bucket: Bucket
-    ) -> Response {
+    private static func response(to call: S3Call, _ copy: StoredObject, source: StoredObject, in bucket: Bucket) -> Response {
         var fields = bucket.versionFields(copy)
-        if sourceBucket.layer.versioning != nil { fields.append(name: "x-amz-copy-source-version-id", value: source.version.text) }
+        if source.version != .null { fields.append(name: "x-amz-copy-source-version-id", value: source.version.text) }
         if let encryption = copy.head.description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
         return call.document(
             XMLText("CopyObjectResult") { xml in
                 xml.date("LastModified", copy.head.lastModified)
                 xml.element("ETag", copy.head.entityTag.text)
-                if let checksum = copy.head.checksum {
-                    xml.element(checksum.algorithm.element, checksum.text)
-                    xml.element("ChecksumType", checksum.type.rawValue)
-                }
+                // Without its type, unlike everywhere else.
+                if let checksum = copy.head.checksum { xml.element(checksum.algorithm.element, checksum.text) }
             }, headers: fields)
     }
 

@@ -36,7 +36,7 @@ enum ListParts: S3Operation {
                         xml.date("LastModified", part.lastModified)
                         xml.element("ETag", "\"\(part.entityTag)\"")
                         xml.element("Size", part.size)
-                        if let checksum = part.checksum { xml.element(checksum.algorithm.element, checksum.text) }
+                        if upload.algorithm != nil { xml.element(part.checksum.algorithm.element, part.checksum.text) }
                     }
                 }
             })

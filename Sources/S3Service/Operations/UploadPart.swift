@@ -22,11 +22,13 @@ enum UploadPart: S3Operation {
         let upload = try view.bucket(call.bucket).layer.upload(id, key)
         let body = try UploadedBody.received(with: call, view.session.layer.ledger)
         try check(body, upload)
-        let part = UploadedPart(
-            number: number, content: body.content, md5: body.md5, checksum: body.checksum, lastModified: view.now)
+        let wanted = upload.algorithm ?? MultipartUpload.usualAlgorithm
+        // The client may send another checksum with a part than the object will have.
+        let checksum = body.checksum.algorithm == wanted ? body.checksum : try ContentDigests.checksum(of: body.content, wanted)
+        let part = UploadedPart(number: number, content: body.content, md5: body.md5, checksum: checksum, lastModified: view.now)
         try view.add(part, to: id, at: key, in: call.bucket)
         var fields: HeaderFields = [("ETag", "\"\(part.entityTag)\"")]
-        if let checksum = part.checksum { fields.append(name: checksum.algorithm.field, value: checksum.text) }
+        if body.isClientsChecksum { fields.append(name: body.checksum.algorithm.field, value: body.checksum.text) }
         if let encryption = upload.description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
         return call.done(headers: fields)
     }

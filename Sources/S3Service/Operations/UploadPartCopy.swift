@@ -14,18 +14,17 @@ enum UploadPartCopy: S3Operation {
         let upload = try view.bucket(call.bucket).layer.upload(id, key)
         let source = try CopySource(call)
         let (object, content) = try source.copy(call, view) { (object) throws(S3Error) in try CopySource.range(of: object, call) }
-        let digests = try ContentDigests(content, upload.algorithm)
-        let part = UploadedPart(number: number, content: content, md5: digests.md5, checksum: digests.checksum, lastModified: view.now)
+        let (md5, checksum) = try ContentDigests.both(of: content, upload.algorithm ?? MultipartUpload.usualAlgorithm)
+        let part = UploadedPart(number: number, content: content, md5: md5, checksum: checksum, lastModified: view.now)
         try view.add(part, to: id, at: key, in: call.bucket)
         var fields = HeaderFields()
-        if try view.bucket(source.bucket).layer.versioning != nil {
-            fields.append(name: "x-amz-copy-source-version-id", value: object.version.text)
-        }
+        if object.version != .null { fields.append(name: "x-amz-copy-source-version-id", value: object.version.text) }
+        if let encryption = upload.description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
         return call.document(
             XMLText("CopyPartResult") { xml in
                 xml.date("LastModified", part.lastModified)
                 xml.element("ETag", "\"\(part.entityTag)\"")
-                if let checksum = part.checksum { xml.element(checksum.algorithm.element, checksum.text) }
+                if upload.algorithm != nil { xml.element(checksum.algorithm.element, checksum.text) }
             }, headers: fields)
     }
 }

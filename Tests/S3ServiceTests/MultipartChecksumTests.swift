@@ -1,0 +1,109 @@
+import Foundation
+import HTTPMessage
+import S3Dialect
+import Testing
+
+@testable import S3Service
+
+/// The values are those that AWS gives.
+@Suite struct MultipartChecksumTests {
+    private let s3: S3Fixture
+
+    init() throws { s3 = try S3Fixture() }
+
+    private func begin(_ headers: HeaderFields = []) async throws -> String {
+        try #require(await s3.post("/pics/big?uploads", "", headers).element("UploadId"))
+    }
+
+    private func part(_ id: String, _ headers: HeaderFields = [], _ body: String = "aaa") async -> S3Answer {
+        await s3.put("/pics/big?partNumber=1&uploadId=\(id)", body, headers)
+    }
+
+    /// Completes an upload of one part.
+    private func complete(_ id: String, _ tag: String?, _ checksum: String = "", _ headers: HeaderFields = []) async -> S3Answer {
+        let part = "<Part><PartNumber>1</PartNumber><ETag>\(tag ?? "")</ETag>\(checksum)</Part>"
+        return await s3.post("/pics/big?uploadId=\(id)", "<CompleteMultipartUpload>\(part)</CompleteMultipartUpload>", headers)
+    }
+
+    private static let checksumMode: HeaderFields = [("x-amz-checksum-mode", "ENABLED")]
+
+    @Test func anUploadWithoutAnAlgorithmGetsTheUsualOne() async throws {
+        let id = try await begin()
+        let sent = await part(id, [("x-amz-checksum-crc32c", "45fn2Q==")])
+        #expect(sent.header("x-amz-checksum-crc32c") == "45fn2Q==")
+        let tag = sent.header("ETag")
+        #expect(await s3.get("/pics/big?uploadId=\(id)").text.contains("Checksum") == false)
+        for listed in ["<ChecksumCRC32C>45fn2Q==</ChecksumCRC32C>", "<ChecksumCRC64NVME>AAAAAAAAAAA=</ChecksumCRC64NVME>"] {
+            #expect(await complete(id, tag, listed).code == "InvalidPart", "\(listed)")
+        }
+        // Another checksum than the usual one is not looked at.
+        let done = await complete(id, tag, "", [("x-amz-checksum-crc32c", "AAAAAA==-2")])
+        #expect(done.element("ChecksumCRC64NVME") == "Rnr2/5P7Gsk=")
+        #expect(done.element("ChecksumType") == "FULL_OBJECT")
+        let read = await s3.get("/pics/big", Self.checksumMode)
+        #expect(read.header("x-amz-checksum-crc64nvme") == "Rnr2/5P7Gsk=")
+        #expect(read.header("x-amz-checksum-type") == "FULL_OBJECT")
+        let attributes = await s3.get("/pics/big?attributes", [("x-amz-object-attributes", "Checksum,ObjectParts")])
+        #expect(attributes.elements("ChecksumCRC64NVME") == ["Rnr2/5P7Gsk="])
+        #expect(attributes.element("PartsCount") == "1")
+        #expect(attributes.elements("PartNumber").isEmpty)
+        let copied = await s3.put("/pics/copy", "", [("x-amz-copy-source", "/pics/big")])
+        #expect(copied.element("ChecksumCRC64NVME") == "Rnr2/5P7Gsk=")
+        #expect(copied.element("ChecksumType") == nil)
+    }
+
+    @Test func aPartWithoutAChecksumGetsNoneInItsResponse() async throws {
+        let sent = await part(try await begin())
+        #expect(sent.status == 200)
+        #expect(sent.header("x-amz-checksum-crc64nvme") == nil)
+    }
+
+    @Test(arguments: ["null", "FULL_OBJECT"])
+    func anotherTypeThanAtTheBeginIsRefused(mode: String) async throws {
+        let id = try await begin(mode == "null" ? [] : [("x-amz-checksum-algorithm", "CRC32C"), ("x-amz-checksum-type", mode)])
+        let tag = await part(id, [("x-amz-checksum-crc32c", "45fn2Q==")]).header("ETag")
+        let refused = await complete(id, tag, "", [("x-amz-checksum-type", "COMPOSITE")])
+        #expect((refused.status, refused.code) == (400, "InvalidRequest"))
+        #expect(
+            refused.element("Message")
+                == "The upload was created using the \(mode) checksum mode. The complete request must use the same checksum mode.")
+    }
+
+    @Test(arguments: [("x-amz-checksum-crc64nvme", "Rnr2/5P7Gsk="), ("x-amz-checksum-crc32c", "AAAAAA==")])
+    func aWrongChecksumIsNamedAsTheUploads(field: String, value: String) async throws {
+        let id = try await begin([("x-amz-checksum-algorithm", "CRC32C"), ("x-amz-checksum-type", "FULL_OBJECT")])
+        let tag = await part(id, [("x-amz-checksum-crc32c", "45fn2Q==")]).header("ETag")
+        let refused = await complete(id, tag, "", [(field, value), ("x-amz-checksum-type", "FULL_OBJECT")])
+        #expect(refused.code == "BadDigest")
+        #expect(refused.element("Message") == "The crc32c you specified did not match the calculated checksum.")
+    }
+
+    @Test(arguments: ["COMPOSITE", "FULL_OBJECT"])
+    func theOnlyPartHasItsChecksum(type: String) async throws {
+        let id = try await begin([("x-amz-checksum-algorithm", "CRC32C"), ("x-amz-checksum-type", type)])
+        let tag = await part(id, [("x-amz-checksum-crc32c", "fwuu0Q==")], "test content 123").header("ETag")
+        #expect(await complete(id, tag, "<ChecksumCRC32C>fwuu0Q==</ChecksumCRC32C>").status == 200)
+        let read = await s3.get("/pics/big?partNumber=1", Self.checksumMode)
+        #expect(read.status == 206)
+        #expect(read.header("x-amz-checksum-crc32c") == "fwuu0Q==")
+        #expect(read.header("x-amz-checksum-type") == type)
+    }
+
+    @Test(arguments: [("COMPOSITE", "TBHN8A=="), ("FULL_OBJECT", nil)])
+    func onePartOfSeveralHasAChecksumOnlyInACompositeOne(type: String, value: String?) async throws {
+        let large = String(repeating: "a", count: 5 << 20), end = String(repeating: "a", count: 10)
+        let id = try await begin([("x-amz-checksum-algorithm", "CRC32"), ("x-amz-checksum-type", type)])
+        var list = ""
+        for (number, body) in [(1, large), (2, end)] {
+            let checksum = Checksum.of(Array(body.utf8), .crc32).text
+            let sent = await s3.put("/pics/big?partNumber=\(number)&uploadId=\(id)", body, [("x-amz-checksum-crc32", checksum)])
+            let tag = try #require(sent.header("ETag"))
+            list += "<Part><PartNumber>\(number)</PartNumber><ETag>\(tag)</ETag><ChecksumCRC32>\(checksum)</ChecksumCRC32></Part>"
+        }
+        #expect(await s3.post("/pics/big?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>").status == 200)
+        let read = await s3.get("/pics/big?partNumber=2", Self.checksumMode)
+        #expect(read.text == end)
+        #expect(read.header("x-amz-checksum-crc32") == value)
+        #expect(read.header("x-amz-checksum-type") == (value == nil ? nil : type))
+    }
+}
