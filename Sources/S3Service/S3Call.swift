@@ -129,6 +129,9 @@ extension S3Call {
         return number
     }
 
+    /// Whether a read wants the checksum.
+    var asksForChecksum: Bool { request.firstHeader("x-amz-checksum-mode").map { ASCII.equalsIgnoringCase($0, "ENABLED") } ?? false }
+
     /// The algorithm that `x-amz-checksum-algorithm` names; nil without the field.
     /// - Throws: InvalidRequest.
     func checksumAlgorithm() throws(S3Error) -> ChecksumAlgorithm? {

@@ -56,6 +56,21 @@ import Testing
         #expect(answer.code == "InvalidRequest")
     }
 
+    /// A copy without a class gets the usual one, so that it changes an object of another.
+    @Test func aCopyToItselfMayChangeTheClass() async {
+        #expect(await s3.put("/pics/a", "1", [("x-amz-storage-class", "STANDARD_IA")]).status == 200)
+        #expect(await copy("/pics/a", to: "/pics/a").status == 200)
+        #expect(await s3.head("/pics/a").header("x-amz-storage-class") == nil)
+        #expect(await copy("/pics/a", to: "/pics/a").code == "InvalidRequest")
+    }
+
+    @Test func aCopyToItselfMayGetTheEncryptionOfTheBucket() async {
+        let rule = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
+        let setting = "<ServerSideEncryptionConfiguration><Rule>\(rule)</Rule></ServerSideEncryptionConfiguration>"
+        #expect(await s3.put("/pics?encryption", setting).status == 200)
+        #expect(await copy("/pics/photo.jpg", to: "/pics/photo.jpg").status == 200)
+    }
+
     @Test func theSourceIsChecked() async {
         #expect(await copy("/none/photo.jpg", to: "/pics/a").code == "NoSuchBucket")
         #expect(await copy("/pics/none", to: "/pics/a").code == "NoSuchKey")

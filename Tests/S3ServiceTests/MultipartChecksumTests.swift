@@ -25,7 +25,8 @@ import Testing
         return await s3.post("/pics/big?uploadId=\(id)", "<CompleteMultipartUpload>\(part)</CompleteMultipartUpload>", headers)
     }
 
-    private static let checksumMode: HeaderFields = [("x-amz-checksum-mode", "ENABLED")]
+    /// S3 takes the word in any case.
+    private static let checksumMode: HeaderFields = [("x-amz-checksum-mode", "enabled")]
 
     @Test func anUploadWithoutAnAlgorithmGetsTheUsualOne() async throws {
         let id = try await begin()

@@ -23,7 +23,7 @@ extension StoredObject {
             let start = parts[..<(number - 1)].reduce(0) { $0 + $1.size }
             range = start..<(start + parts[number - 1].size)
             fields.append(name: "x-amz-mp-parts-count", value: String(parts.count))
-            if call.request.firstHeader("x-amz-checksum-mode") == "ENABLED" { fields.append(contentsOf: checksumFields(ofPart: number)) }
+            if call.asksForChecksum { fields.append(contentsOf: checksumFields(ofPart: number)) }
         }
         if !range.isEmpty { verdict = .part(range) }
         return fields

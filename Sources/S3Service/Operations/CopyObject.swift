@@ -18,10 +18,10 @@ enum CopyObject: S3Operation {
 
         var description = try ObjectDescription(call)
         let isItself = source.bucket == call.bucket && source.key == key && source.version == nil
-        let changes =
-            replacesMetadata || replacesTags || call.field("x-amz-storage-class") != nil || description.redirect != nil
-            || description.encryption != nil
         try bucket.layer.settings.complete(&description)
+        // A storage class that is named, or is not the one that a copy without one gets.
+        let classChanges = call.field("x-amz-storage-class") != nil || description.storageClass != object.head.description.storageClass
+        let changes = replacesMetadata || replacesTags || classChanges || description.redirect != nil || description.encryption != nil
         if isItself, !changes {
             throw S3Error(
                 .invalidRequest,

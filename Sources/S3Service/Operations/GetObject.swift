@@ -25,7 +25,7 @@ enum GetObject: S3Operation {
         var own = HeaderFields()
         let part = call.parameter("partNumber")
         let isWhole = part == nil && (verdict == .whole || verdict == .part(0..<object.size))
-        if isWhole, call.request.firstHeader("x-amz-checksum-mode") == "ENABLED", let checksum = object.head.checksum {
+        if isWhole, call.asksForChecksum, let checksum = object.head.checksum {
             own.append(contentsOf: checksum.fields)
         }
         if bucket.layer.versioning != nil, !object.head.fields.contains("x-amz-version-id") {
