@@ -78,7 +78,8 @@ import UnderstudyClient
     @Test func aTestThatAlwaysFailsHasOneIssue() async throws {
         let child = try await ChildTests("FailingTests/failsInTheOrderOfArrival")
         #expect(child.issues == 1, "\(child.output)")
-        #expect(child.hasLine("The test fails with each response in the order of its request", "No other order was tried."), "\(child.output)")
+        #expect(
+            child.hasLine("The test fails with each response in the order of its request", "No other order was tried."), "\(child.output)")
         #expect(!child.output.contains("Replay:") && !child.output.contains("The order of its responses"), "\(child.output)")
         #expect(child.hasLine("2 likes"), "\(child.output)")
     }

@@ -171,7 +171,8 @@ package struct Exploration: Sendable {
     private mutating func start(_ purpose: ExplorationRun.Purpose, _ plan: ReleasePlan, _ schedule: String, _ order: [Int]) -> Step? {
         guard runs.count < settings.runs else { return nil }
         let run = ExplorationRun(
-            number: runs.count, purpose: purpose, plan: plan, schedule: schedule, expected: purpose == .first ? ExpectedRequests() : expected,
+            number: runs.count, purpose: purpose, plan: plan, schedule: schedule,
+            expected: purpose == .first ? ExpectedRequests() : expected,
             isUnhurried: isUnhurried)
         runs.append(Run(run: run, order: order))
         return .run(run)

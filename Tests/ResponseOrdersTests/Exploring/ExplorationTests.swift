@@ -128,7 +128,8 @@ import Testing
         let report = ExplorationReport(exploration)
         #expect(!report.failed && report.json()["repeatedFirstRun"] == true)
         #expect(report.json()["covered"]?["complete"] == true)
-        let line = "The first run failed, and passed when it was repeated with longer windows: the machine is busy, or the test is unsteady."
+        let line =
+            "The first run failed, and passed when it was repeated with longer windows: the machine is busy, or the test is unsteady."
         #expect(report.lines(command: "").contains(line))
     }
 
