@@ -98,6 +98,15 @@ struct S3Call: Sendable {
     /// Whether the request has a signature, valid or not.
     var isSigned: Bool { request.firstHeaderIndex("Authorization") != nil || isPresigned }
 
+    /// Whether the caller has a key, or needs none.
+    var isFromOwner: Bool { signer != nil || settings.auth != .strict }
+
+    /// The address of the bucket as the client wrote it, with a slash at its end.
+    var bucketURL: String {
+        let path = request.prefix + (request.path.hasSuffix("/") ? request.path : request.path + "/")
+        return "\(request.arrival.scheme)://\(request.firstHeader("Host") ?? "localhost")\(path)"
+    }
+
     private var isPresigned: Bool {
         request.queryBytes != nil && (parameter("X-Amz-Signature") != nil || parameter("Signature") != nil)
     }

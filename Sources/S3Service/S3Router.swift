@@ -31,7 +31,7 @@ enum S3Router {
         DeleteObjectTagging.self,
         GetBucketVersioning.self,
         PutBucketVersioning.self,
-        GetBucketConfiguration.self,
+        GetBucketConfiguration.self, GetObjectLock.self,
         PutBucketConfiguration.self,
         DeleteBucketConfiguration.self,
         GetAccessControlList.self,

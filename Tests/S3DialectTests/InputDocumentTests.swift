@@ -158,25 +158,28 @@ import XMLDocument
             "<Grant><Grantee xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"\(type)\"><\(name)>\(value)</\(name)></Grantee>"
                 + "<Permission>\(permission)</Permission></Grant>"
         }
-        func policy(_ grants: String) throws -> AccessControlPolicy {
-            try AccessControlPolicy(
-                bytes(
-                    "<AccessControlPolicy><Owner><ID>me</ID></Owner><AccessControlList>\(grants)</AccessControlList></AccessControlPolicy>")
-            )
+        let me = String(repeating: "0a", count: 32)
+        func policy(_ grants: String, owner: String? = nil) throws -> AccessControlPolicy {
+            let owner = "<Owner><ID>\(owner ?? me)</ID></Owner>"
+            return try AccessControlPolicy(
+                bytes("<AccessControlPolicy>\(owner)<AccessControlList>\(grants)</AccessControlList></AccessControlPolicy>"))
         }
-        let own = grant("CanonicalUser", "ID", "me", "FULL_CONTROL")
+        let own = grant("CanonicalUser", "ID", me, "FULL_CONTROL")
         let everybody = "http://acs.amazonaws.com/groups/global/AllUsers"
-        #expect(try policy(own).owner == "me")
-        #expect(try policy(own).grants == [AccessGrant(.user("me"), .fullControl)])
+        #expect(try policy(own).grants == [AccessGrant(.user(me), .fullControl)])
         #expect(
             try policy(own + grant("Group", "URI", everybody, "READ")).grants
-                == [AccessGrant(.user("me"), .fullControl), AccessGrant(.allUsers, .read)])
+                == [AccessGrant(.user(me), .fullControl), AccessGrant(.allUsers, .read)])
         #expect(
             try policy(grant("AmazonCustomerByEmail", "EmailAddress", "you@example.test", "WRITE")).grants
                 == [AccessGrant(.address("you@example.test"), .write)])
         #expect(code { _ = try policy(grant("Group", "URI", "urn:x", "READ")) } == "InvalidArgument")
         #expect(code { _ = try policy(grant("Robot", "ID", "x", "READ")) } == "MalformedACLError")
-        #expect(code { _ = try policy(grant("CanonicalUser", "ID", "x", "LOOK")) } == "MalformedACLError")
+        #expect(code { _ = try policy(grant("CanonicalUser", "ID", me, "LOOK")) } == "MalformedACLError")
+        #expect(code { _ = try policy(grant("CanonicalUser", "ID", "wrong-id", "READ")) } == "InvalidArgument")
+        #expect(code { _ = try policy(own, owner: "wrong-id") } == "InvalidArgument")
+        let ownerless = "<AccessControlPolicy><AccessControlList>\(own)</AccessControlList></AccessControlPolicy>"
+        #expect(code { _ = try AccessControlPolicy(bytes(ownerless)) } == "MalformedACLError")
         #expect(try CannedACL(field: "public-read-write").grants.count == 2)
         #expect(code { _ = try CannedACL(field: "everything") } == "InvalidArgument")
     }

@@ -8,7 +8,11 @@ import Testing
         return String(decoding: try KeptDocument(.lifecycle, Array(text.utf8)).bytes, as: UTF8.self)
     }
 
-    private func rule(_ content: String, status: String = "Enabled") -> String { "<Rule>\(content)<Status>\(status)</Status></Rule>" }
+    /// With an empty filter unless the content says what the rule is for.
+    private func rule(_ content: String, status: String = "Enabled") -> String {
+        let isFiltered = content.contains("Prefix>") || content.contains("<Filter")
+        return "<Rule>\(content)\(isFiltered ? "" : "<Filter/>")<Status>\(status)</Status></Rule>"
+    }
 
     @Test func aRuleWithoutAnIDGetsOneThatStays() throws {
         let rules = rule("<Prefix>a&amp;b</Prefix>") + rule("<ID>two</ID>")
@@ -40,6 +44,7 @@ import Testing
         ),
         ("<Filter><Prefix>a</Prefix><ObjectSizeLessThan>1</ObjectSizeLessThan></Filter>", "MalformedXML"),
         ("<Prefix>a</Prefix><Filter><Prefix>a</Prefix></Filter>", "MalformedXML"),
+        ("<Filter><And><Tag><Key>a</Key></Tag><Tag><Key>a</Key></Tag></And></Filter>", "InvalidRequest"),
     ])
     func whatS3RefusesOfARule(_ content: String, _ code: String) throws {
         #expect(#expect(throws: S3Error.self) { try lifecycle(rule(content)) }?.code == code)
@@ -55,6 +60,11 @@ import Testing
         "<Expiration><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>",
     ])
     func whatS3TakesOfARule(_ content: String) throws { #expect(try lifecycle(rule("<ID>a</ID>" + content)).contains(content)) }
+
+    @Test func aRuleSaysWhatItIsFor() throws {
+        let rule = "<Rule><Expiration><Days>1</Days></Expiration><Status>Enabled</Status></Rule>"
+        #expect(#expect(throws: S3Error.self) { try lifecycle(rule) }?.code == "MalformedXML")
+    }
 
     @Test func idsAreShortAndUnique() throws {
         #expect(#expect(throws: S3Error.self) { try lifecycle(rule("<ID>a</ID>") + rule("<ID>a</ID>")) }?.code == "InvalidArgument")
@@ -103,5 +113,38 @@ import Testing
         #expect(error?.code == code)
     }
 
+    @Test(arguments: [
+        ("<IndexDocument><Suffix>/index.html</Suffix></IndexDocument>", "InvalidArgument", "/index.html"),
+        ("<IndexDocument><Suffix></Suffix></IndexDocument>", "InvalidArgument", ""),
+        ("<RedirectAllRequestsTo><HostName>a</HostName></RedirectAllRequestsTo>\(index)", "InvalidArgument", "not null"),
+        ("<ErrorDocument><Key>a</Key></ErrorDocument>", "InvalidArgument", "null"),
+        ("\(index)<RoutingRules/>", "MalformedXML", nil),
+        (routing("<Redirect><Protocol>ftp</Protocol></Redirect>"), "InvalidRequest", nil),
+        (
+            routing("<Redirect><ReplaceKeyPrefixWith>a</ReplaceKeyPrefixWith><ReplaceKeyWith>b</ReplaceKeyWith></Redirect>"),
+            "InvalidRequest", nil
+        ),
+        (routing("<Condition/><Redirect><ReplaceKeyWith>b</ReplaceKeyWith></Redirect>"), "InvalidRequest", nil),
+        (routing(""), "MalformedXML", nil),
+    ])
+    func whatS3RefusesOfAWebsite(_ content: String, _ code: String, _ value: String?) throws {
+        let error = #expect(throws: S3Error.self) { try website(content) }
+        #expect(error?.code == code)
+        #expect(error?.details.first { $0.name == "ArgumentValue" }?.value == value)
+    }
+
+    @Test(arguments: [
+        index, "<RedirectAllRequestsTo><HostName>a</HostName><Protocol>https</Protocol></RedirectAllRequestsTo>",
+        routing("<Condition><KeyPrefixEquals>a</KeyPrefixEquals></Condition><Redirect><ReplaceKeyWith>b</ReplaceKeyWith></Redirect>"),
+        routing("<Redirect><Protocol>http</Protocol></Redirect>"),
+    ])
+    func whatS3TakesOfAWebsite(_ content: String) throws { #expect(throws: Never.self) { try website(content) } }
+
+    private func website(_ content: String) throws {
+        _ = try KeptDocument(.website, Array("<WebsiteConfiguration>\(content)</WebsiteConfiguration>".utf8))
+    }
+
+    private static let index = "<IndexDocument><Suffix>index.html</Suffix></IndexDocument>"
+    private static func routing(_ rule: String) -> String { "\(index)<RoutingRules><RoutingRule>\(rule)</RoutingRule></RoutingRules>" }
     private static let withKey = "<SSEAlgorithm>AES256</SSEAlgorithm><KMSMasterKeyID>k</KMSMasterKeyID>"
 }

@@ -82,7 +82,7 @@ import Testing
         #expect(code(("policy", "abd"), ("AWSAccessKeyId", "AKIAIOSFODNN7EXAMPLE"), ("signature", v2)) == "SignatureDoesNotMatch")
         #expect(code(("policy", "abc"), ("AWSAccessKeyId", "nobody"), ("signature", v2)) == "InvalidAccessKeyId")
         #expect(code(("policy", "abc"), ("AWSAccessKeyId", "AKIAIOSFODNN7EXAMPLE")) == "InvalidArgument")
-        #expect(code(("policy", "abc")) == "InvalidArgument")
+        #expect(code(("policy", "abc")) == "AccessDenied")
         #expect(code(("signature", v2)) == "InvalidArgument")
         #expect(code(("policy", "abc"), ("x-amz-algorithm", "AWS4-HMAC-SHA256")) == "InvalidArgument")
     }

@@ -128,7 +128,7 @@ import Testing
             #expect(!verifier.knows(request, now: now))
         }
         for (name, value, expected) in [
-            ("X-Amz-Acl", "public-read", "AccessDenied"), ("x-amz-content-sha256", "UNSIGNED-PAYLOAD", "AccessDenied"),
+            ("X-Amz-Acl", "public-read", "AccessDenied"), ("x-amz-content-sha256", "0", "SignatureDoesNotMatch"),
             ("Authorization", "AWS a:b", "InvalidArgument"), ("Host", "b", "SignatureDoesNotMatch"),
         ] {
             var request = link()

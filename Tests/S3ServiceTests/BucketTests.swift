@@ -103,16 +103,40 @@ import Testing
     @Test func aclsAreKept() async {
         #expect(await s3.put("/pics?acl", "", [("x-amz-acl", "public-read")]).status == 200)
         let got = await s3.get("/pics?acl")
-        #expect(got.elements("Permission") == ["READ", "FULL_CONTROL"])
+        #expect(got.elements("Permission") == ["FULL_CONTROL", "READ"])
         #expect(got.element("URI") == "http://acs.amazonaws.com/groups/global/AllUsers")
         await s3.put("/pics/a", "x", [("x-amz-acl", "authenticated-read")])
-        #expect(await s3.get("/pics/a?acl").elements("Permission") == ["READ", "FULL_CONTROL"])
+        #expect(await s3.get("/pics/a?acl").elements("Permission") == ["FULL_CONTROL", "READ"])
         #expect(await s3.put("/pics/a?acl", "", [("x-amz-acl", "private")]).status == 200)
         #expect(await s3.get("/pics/a?acl").elements("Permission") == ["FULL_CONTROL"])
         #expect(await s3.put("/pics/a?acl", "", [("x-amz-acl", "nonsense")]).code == "InvalidArgument")
         let text = await s3.get("/pics?acl").text
         #expect(await s3.put("/pics/a?acl", text).status == 200)
-        #expect(await s3.get("/pics/a?acl").elements("Permission") == ["READ", "FULL_CONTROL"])
+        #expect(await s3.get("/pics/a?acl").elements("Permission") == ["FULL_CONTROL", "READ"])
+    }
+
+    @Test(arguments: [
+        ("write", "fakekey=\"1\"", "x-amz-grant-write", "fakekey=&quot;1&quot;"), ("read", "id=\"wrong-id\"", "id", "wrong-id"),
+        ("read-acp", "uri=\"http://acs.amazonaws.com/groups/s3/FakeGroup\"", "uri", "http://acs.amazonaws.com/groups/s3/FakeGroup"),
+    ])
+    func aGrantIsToSomebody(field: String, grantee: String, argument: String, value: String) async {
+        let refusal = await s3.put("/pics?acl", "", [("x-amz-grant-" + field, grantee)])
+        #expect(refusal.code == "InvalidArgument")
+        #expect(refusal.element("ArgumentName") == argument)
+        #expect(refusal.element("ArgumentValue") == value)
+    }
+
+    @Test func logsStayInTheirRegion() async {
+        func logging(_ target: String) -> String {
+            "<BucketLoggingStatus><LoggingEnabled><TargetBucket>\(target)</TargetBucket></LoggingEnabled></BucketLoggingStatus>"
+        }
+        let west = "<CreateBucketConfiguration><LocationConstraint>us-west-2</LocationConstraint></CreateBucketConfiguration>"
+        #expect(await s3.put("/west", west).header("Location") == "http://127.0.0.1:9000/west/")
+        let refusal = await s3.put("/pics?logging", logging("west"))
+        #expect(refusal.code == "CrossLocationLoggingProhibitted")
+        #expect(refusal.element("TargetBucketLocation") == "us-west-2")
+        #expect(await s3.put("/west?logging", logging("west")).status == 200)
+        #expect(await s3.put("/pics?logging", logging("pics")).status == 200)
     }
 
     @Test func pagesOfOtherOriginsMayDoWhatTheRulesSay() async {

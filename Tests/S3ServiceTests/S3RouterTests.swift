@@ -20,8 +20,10 @@ import XMLDocument
 
     @Test(arguments: [
         ("PUT", "/", 405, "MethodNotAllowed"), ("PATCH", "/pics/photo.jpg", 405, "MethodNotAllowed"),
-        ("GET", "/pics/photo.jpg?torrent", 501, "NotImplemented"), ("GET", "/pics?inventory", 501, "NotImplemented"),
-        ("PUT", "/pics?replication", 501, "NotImplemented"), ("PUT", "/pics/photo.jpg?legal-hold", 501, "NotImplemented"),
+        ("GET", "/pics/photo.jpg?torrent", 501, "NotImplemented"), ("PUT", "/pics?inventory&id=a", 501, "NotImplemented"),
+        ("PUT", "/pics?replication", 501, "NotImplemented"), ("GET", "/pics/photo.jpg?legal-hold", 400, "InvalidRequest"),
+        ("GET", "/pics/photo.jpg?retention", 400, "InvalidRequest"), ("GET", "/pics/none?retention", 404, "NoSuchKey"),
+        ("PUT", "/pics/photo.jpg?legal-hold", 501, "NotImplemented"),
         ("OPTIONS", "/pics/photo.jpg", 400, "BadRequest"), ("get", "/pics/photo.jpg", 405, "MethodNotAllowed"),
         ("GET", "/pics?list-type=3", 400, "InvalidArgument"),
     ])
@@ -52,6 +54,10 @@ import XMLDocument
         ("policy", 404, "NoSuchBucketPolicy"), ("lifecycle", 404, "NoSuchLifecycleConfiguration"),
         ("website", 404, "NoSuchWebsiteConfiguration"), ("encryption", 200, "<SSEAlgorithm>AES256</SSEAlgorithm>"),
         ("acl", 200, "FULL_CONTROL"), ("publicAccessBlock", 404, "NoSuchPublicAccessBlockConfiguration"),
+        ("inventory&id=a", 404, "NoSuchConfiguration"), ("inventory", 200, "<IsTruncated>false</IsTruncated>"),
+        ("analytics&id=a", 404, "NoSuchConfiguration"), ("analytics", 200, "<IsTruncated>false</IsTruncated>"),
+        ("metrics&id=a", 404, "NoSuchConfiguration"), ("metrics", 200, "<IsTruncated>false</IsTruncated>"),
+        ("intelligent-tiering&id=a", 404, "NoSuchConfiguration"), ("intelligent-tiering", 200, "<IsTruncated>false</IsTruncated>"),
     ])
     func probesOfTheConfigurationAreAnswered(name: String, status: Int, word: String) async {
         let answer = await s3.get("/pics?\(name)")

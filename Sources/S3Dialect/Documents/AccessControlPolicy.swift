@@ -2,18 +2,15 @@
 package struct AccessControlPolicy: Sendable, Hashable {
     /// The most lines.
     private static let limit = 100
-    private static let groups: Set<AccessGrant.Grantee> = [.allUsers, .authenticatedUsers, .logDelivery]
 
-    /// The owner's canonical id; nil when the document names none.
-    package let owner: String?
     /// In order.
     package let grants: [AccessGrant]
 
-    /// - Throws: MalformedACLError; InvalidArgument for a group that S3 does not have.
+    /// - Throws: MalformedACLError; InvalidArgument for a group that S3 does not have, and for what cannot be the id of an account.
     package init(_ document: [UInt8]) throws(S3Error) {
         do throws(S3Error) {
             let children = try InputElement(document, root: "AccessControlPolicy").children("Owner", "AccessControlList")
-            owner = try children.optional("Owner")?.children("ID", "DisplayName").optional("ID")?.word()
+            _ = try Self.user(children.required("Owner").children("ID", "DisplayName"))
             var grants: [AccessGrant] = []
             for grant in try children.required("AccessControlList").children("Grant") {
                 guard grants.count < Self.limit else { throw S3Error(.malformedACLError) }
@@ -33,13 +30,15 @@ package struct AccessControlPolicy: Sendable, Hashable {
             throw S3Error(.malformedACLError)
         }
         switch grantee.attribute("type") {
-        case "CanonicalUser": return AccessGrant(.user(try names.required("ID").word()), permission)
+        case "CanonicalUser": return AccessGrant(try user(names), permission)
         case "AmazonCustomerByEmail": return AccessGrant(.address(try names.required("EmailAddress").word()), permission)
         case "Group":
-            let group = AccessGrant.Grantee.group(try names.required("URI").word())
-            guard groups.contains(group) else { throw .invalidArgument("Invalid group uri", "Group/URI", try names.required("URI").word()) }
-            return AccessGrant(group, permission)
+            return AccessGrant(try AccessGrant.Grantee(group: names.required("URI").word(), argument: "Group/URI"), permission)
         default: throw S3Error(.malformedACLError)
         }
+    }
+
+    private static func user(_ names: [InputElement]) throws(S3Error) -> AccessGrant.Grantee {
+        try AccessGrant.Grantee(user: names.required("ID").word(), argument: "CanonicalUser/ID")
     }
 }

@@ -15,6 +15,24 @@ package struct AccessGrant: Sendable, Hashable {
         package static let authenticatedUsers = Grantee.group("http://acs.amazonaws.com/groups/global/AuthenticatedUsers")
         /// Who writes logs.
         package static let logDelivery = Grantee.group("http://acs.amazonaws.com/groups/s3/LogDelivery")
+
+        /// A group that S3 has.
+        /// - Parameter argument: where the client named it.
+        /// - Throws: InvalidArgument.
+        package init(group uri: String, argument: String) throws(S3Error) {
+            self = .group(uri)
+            guard [.allUsers, .authenticatedUsers, .logDelivery].contains(self) else {
+                throw .invalidArgument("Invalid group uri", argument, uri)
+            }
+        }
+
+        /// An account. Other accounts than the owner's are not known, so any that looks like one is taken: 64 hexadecimal digits.
+        /// - Parameter argument: where the client named it.
+        /// - Throws: InvalidArgument.
+        package init(user id: String, argument: String) throws(S3Error) {
+            guard id.utf8.count == 64, id.allSatisfy(\.isHexDigit) else { throw .invalidArgument("Invalid id", argument, id) }
+            self = .user(id)
+        }
     }
 
     /// What it allows.
@@ -30,9 +48,6 @@ package struct AccessGrant: Sendable, Hashable {
     package var grantee: Grantee
     /// What it allows.
     package var permission: Permission
-
-    /// Whether a group is meant, not an account.
-    package var isForGroup: Bool { if case .group = grantee { true } else { false } }
 
     package init(_ grantee: Grantee, _ permission: Permission) {
         self.grantee = grantee

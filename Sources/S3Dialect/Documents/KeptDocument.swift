@@ -28,7 +28,7 @@ package struct KeptDocument: Sendable, Hashable {
     /// The encryption of new objects that the setting asks for.
     package let encryption: String?
 
-    /// - Throws: MalformedXML; MalformedPolicy for a policy that S3 does not take; InvalidArgument for the rules of a lifecycle.
+    /// - Throws: MalformedXML; MalformedPolicy for a policy that S3 does not take; InvalidArgument and InvalidRequest for the rules of a lifecycle or a website.
     package init(_ kind: Kind, _ bytes: [UInt8]) throws(S3Error) {
         self.kind = kind
         guard let root = kind.root else {
@@ -41,6 +41,7 @@ package struct KeptDocument: Sendable, Hashable {
         self.bytes = kind == .lifecycle ? try LifecycleRules.completed(document, bytes) : bytes
         logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
         encryption = kind == .encryption ? try Self.encryption(document) : nil
+        if kind == .website { try WebsiteRules.check(document) }
     }
 
     /// The algorithm of the only rule.

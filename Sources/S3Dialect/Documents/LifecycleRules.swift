@@ -13,7 +13,7 @@ enum LifecycleRules {
     /// - Parameters:
     ///   - root: the document.
     ///   - bytes: as the client sent it.
-    /// - Throws: MalformedXML, InvalidArgument.
+    /// - Throws: MalformedXML, InvalidArgument, InvalidRequest.
     static func completed(_ root: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
         var document = root.element
         var ids: Set<String> = []
@@ -45,6 +45,9 @@ enum LifecycleRules {
         if let filter = try children.optional("Filter") {
             // Several conditions stand in an `And`.
             guard filter.elements.count <= 1, try children.optional("Prefix") == nil else { throw S3Error(.malformedXML) }
+            try checkTags(filter.elements)
+        } else {
+            _ = try children.required("Prefix")
         }
         for child in children {
             switch child.name {
@@ -63,6 +66,15 @@ enum LifecycleRules {
             throw .invalidArgument("ID length should not exceed allowed limit of \(longestID)", "ID", id)
         }
         return id
+    }
+
+    private static func checkTags(_ filter: [InputElement]) throws(S3Error) {
+        var keys: Set<String> = []
+        for tag in try filter.optional("And")?.elements ?? [] where tag.name == "Tag" {
+            guard keys.insert(try tag.elements.required("Key").text()).inserted else {
+                throw S3Error(.invalidRequest, "Duplicate Tag Keys are not allowed.")
+            }
+        }
     }
 
     private static func check(expiration: [InputElement]) throws(S3Error) {

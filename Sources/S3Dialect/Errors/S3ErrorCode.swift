@@ -15,6 +15,8 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
     case conditionalRequestConflict = "ConditionalRequestConflict"
     case credentialsNotSupported = "CredentialsNotSupported"
     case crossLocationLoggingProhibited = "CrossLocationLoggingProhibited"
+    /// How S3 spells it in responses.
+    case crossLocationLoggingProhibitted = "CrossLocationLoggingProhibitted"
     case entityTooLarge = "EntityTooLarge"
     case entityTooSmall = "EntityTooSmall"
     case expiredToken = "ExpiredToken"
@@ -63,6 +65,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
     case missingSecurityHeader = "MissingSecurityHeader"
     case noSuchBucket = "NoSuchBucket"
     case noSuchBucketPolicy = "NoSuchBucketPolicy"
+    case noSuchConfiguration = "NoSuchConfiguration"
     case noSuchCORSConfiguration = "NoSuchCORSConfiguration"
     case noSuchKey = "NoSuchKey"
     case noSuchLifecycleConfiguration = "NoSuchLifecycleConfiguration"
@@ -130,6 +133,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .conditionalRequestConflict: (409, "The conditional request cannot succeed due to a conflicting operation against this resource."),
         .credentialsNotSupported: (400, "This request does not support credentials."),
         .crossLocationLoggingProhibited: (403, "Cross location logging not allowed."),
+        .crossLocationLoggingProhibitted: (403, "Cross S3 location logging not allowed. "),
         .entityTooLarge: (400, "Your proposed upload exceeds the maximum allowed size"),
         .entityTooSmall: (400, "Your proposed upload is smaller than the minimum allowed size"),
         .expiredToken: (400, "The provided token has expired."),
@@ -195,6 +199,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .missingSecurityHeader: (400, "Your request was missing a required header"),
         .noSuchBucket: (404, "The specified bucket does not exist"),
         .noSuchBucketPolicy: (404, "The bucket policy does not exist"),
+        .noSuchConfiguration: (404, "The specified configuration does not exist."),
         .noSuchCORSConfiguration: (404, "The CORS configuration does not exist"),
         .noSuchKey: (404, "The specified key does not exist."),
         .noSuchLifecycleConfiguration: (404, "The lifecycle configuration does not exist"),

@@ -4,7 +4,7 @@ internal import JSONDocument
 extension SignatureVerifier {
     /// Verifies the signature of an upload form, of version 4 or 2. The policy is not looked at.
     /// - Returns: nil for a form without a policy and without a signature.
-    /// - Throws: InvalidArgument, InvalidAccessKeyId, SignatureDoesNotMatch.
+    /// - Throws: InvalidArgument, InvalidAccessKeyId, SignatureDoesNotMatch; AccessDenied for a policy without a signature.
     package func verify(_ fields: PostFields) throws(S3Error) -> SignedRequest? {
         let hasV4 = fields["x-amz-algorithm"] != nil || fields["x-amz-signature"] != nil || fields["x-amz-credential"] != nil
         let hasV2 = fields["awsaccesskeyid"] != nil || fields["signature"] != nil
@@ -12,6 +12,7 @@ extension SignatureVerifier {
             if hasV4 || hasV2 { throw .missingField("policy") }
             return nil
         }
+        guard hasV4 || hasV2 else { throw S3Error(.accessDenied) }
         return hasV4 ? try verifyV4(fields, policy) : try verifyV2(fields, policy)
     }
 
@@ -36,7 +37,7 @@ extension SignatureVerifier {
 
     private func verifyV2(_ fields: PostFields, _ policy: String) throws(S3Error) -> SignedRequest {
         guard let accessKey = fields["awsaccesskeyid"] else { throw .missingField("AWSAccessKeyId") }
-        guard let signature = fields["signature"] else { throw .missingField("signature") }
+        guard let signature = fields["signature"] else { throw .missingField("Signature") }
         guard let secret = keys.secret(of: accessKey) else { throw Self.unknownKey(accessKey) }
         let computed: String = Base64.encode(MessageDigest.of(policy, .sha1, key: Array(secret.utf8)).bytes)
         guard HexadecimalDigest.areEqual(computed.utf8, signature.utf8) else { throw Self.wrongForm(accessKey, policy, signature) }

@@ -28,7 +28,7 @@ enum CreateBucket: S3Operation {
             }
             existing.settings.acl = layer.settings.acl
         }
-        return call.done(headers: [("Location", "/" + name)])
+        return call.done(headers: [("Location", location.constraint == nil ? "/" + name : call.bucketURL)])
     }
 
     private static func ownership(_ call: S3Call) throws(S3Error) -> ObjectOwnership? {

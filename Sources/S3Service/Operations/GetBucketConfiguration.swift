@@ -16,7 +16,9 @@ enum GetBucketConfiguration: S3Operation {
         switch setting.absence {
         case .document(let xml): return call.document(xml)
         case .error(var error):
-            error.details.append(S3Error.Detail("BucketName", call.bucket))
+            if error.code != S3ErrorCode.noSuchConfiguration.rawValue {
+                error.details.append(S3Error.Detail("BucketName", call.bucket))
+            }
             throw error
         }
     }

@@ -22,9 +22,7 @@ enum PostObject: S3Operation {
 
     private static func response(to call: S3Call, _ fields: PostFields, _ key: ObjectKey, _ object: StoredObject) -> Response {
         let tag = object.head.entityTag.text
-        let host = call.request.firstHeader("Host") ?? "localhost"
-        let path = call.request.prefix + (call.request.path.hasSuffix("/") ? call.request.path : call.request.path + "/")
-        let location = "\(call.request.arrival.scheme)://\(host)\(path)\(PercentCoding.encode(key.bytes, keeping: "/"))"
+        let location = call.bucketURL + PercentCoding.encode(key.bytes, keeping: "/")
         var headers: HeaderFields = [("ETag", tag)]
         if let version = object.head.fields.first("x-amz-version-id") { headers.append(name: "x-amz-version-id", value: version) }
         if let target = fields["success_action_redirect"] ?? fields["redirect"], let redirect = redirect(target, call.bucket, key, tag) {

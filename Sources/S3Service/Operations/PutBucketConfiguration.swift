@@ -5,12 +5,16 @@ enum PutBucketConfiguration: S3Operation {
     static let names = BucketSetting.all.compactMap(\.put)
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        _ = try view.bucket(call.bucket)
+        let bucket = try view.bucket(call.bucket)
         let setting = try BucketSetting.of(call.operation)
         let document = try call.body()
         if call.operation == .putBucketLogging, let target = try KeptDocument(.logging, document).logTarget {
-            guard view.existingBucket(target) != nil else {
+            guard let logs = view.existingBucket(target) else {
                 throw S3Error(.invalidTargetBucketForLogging, nil, [("TargetBucket", target)])
+            }
+            let region = logs.layer.settings.region ?? call.settings.region
+            guard region == bucket.layer.settings.region ?? call.settings.region else {
+                throw S3Error(.crossLocationLoggingProhibitted, nil, [("TargetBucketLocation", region)])
             }
         }
         try view.change(call.bucket) { (layer) throws(S3Error) in try setting.read(document, &layer.settings) }

@@ -20,7 +20,9 @@ struct AccessControlList: Sendable, Hashable {
         var grants: [AccessGrant] = []
         for (name, permission) in Self.grantFields {
             guard let field = call.field("x-amz-grant-" + name) else { continue }
-            for item in field.split(separator: ",") { grants.append(AccessGrant(try Self.grantee(item), permission)) }
+            for item in field.split(separator: ",") {
+                grants.append(AccessGrant(try Self.grantee(item, in: "x-amz-grant-" + name), permission))
+            }
         }
         let canned = call.field("x-amz-acl")
         if canned != nil, !grants.isEmpty {
@@ -35,14 +37,10 @@ struct AccessControlList: Sendable, Hashable {
         }
     }
 
-    /// - Throws: UnresolvableGrantByEmailAddress: no account has an address; InvalidArgument for what cannot be the id of an account.
+    /// - Throws: UnresolvableGrantByEmailAddress: no account has an address.
     init(_ policy: AccessControlPolicy) throws(S3Error) {
         for grant in policy.grants {
-            switch grant.grantee {
-            case .address: throw S3Error(.unresolvableGrantByEmailAddress)
-            case .user(let id) where !Self.canBeID(id): throw .invalidArgument("Invalid id", "CanonicalUser/ID", id)
-            case .user, .group: break
-            }
+            if case .address = grant.grantee { throw S3Error(.unresolvableGrantByEmailAddress) }
         }
         grants = policy.grants
     }
@@ -60,8 +58,7 @@ struct AccessControlList: Sendable, Hashable {
         XMLText("AccessControlPolicy") { xml in
             xml.owner()
             xml.element("AccessControlList") { xml in
-                // Groups before accounts, as clients expect them of S3.
-                for grant in grants.filter(\.isForGroup) + grants.filter({ !$0.isForGroup }) {
+                for grant in grants {
                     xml.element("Grant") { xml in
                         Self.write(grant.grantee, &xml)
                         xml.element("Permission", grant.permission.rawValue)
@@ -71,27 +68,19 @@ struct AccessControlList: Sendable, Hashable {
         }
     }
 
-    /// Other accounts than the owner's are not known, so any that looks like one is taken.
-    private static func canBeID(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy {
-                ASCII.lowercased($0) &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: "-")
-            }
-    }
-
     private static let grantFields: [(String, AccessGrant.Permission)] = [
         ("full-control", .fullControl), ("read", .read), ("read-acp", .readACP), ("write", .write), ("write-acp", .writeACP),
     ]
 
     /// `id="…"`, `uri="…"`
-    private static func grantee(_ text: Substring) throws(S3Error) -> AccessGrant.Grantee {
+    private static func grantee(_ text: Substring, in field: String) throws(S3Error) -> AccessGrant.Grantee {
         let pair = text.split(separator: "=", maxSplits: 1)
         let value = pair.count == 2 ? FieldText.trimmingBlanks(pair[1]).filter { $0 != "\"" } : ""
         switch pair.first.map({ FieldText.trimmingBlanks($0) }) {
-        case "id"? where !value.isEmpty: return .user(value)
-        case "uri"? where !value.isEmpty: return .group(value)
+        case "id"?: return try AccessGrant.Grantee(user: value, argument: "id")
+        case "uri"?: return try AccessGrant.Grantee(group: value, argument: "uri")
         case "emailAddress"?: throw S3Error(.unresolvableGrantByEmailAddress)
-        default: throw .invalidArgument("Argument format not recognized", "x-amz-grant", String(text))
+        default: throw .invalidArgument("Argument format not recognized", field, String(FieldText.trimmingBlanks(text)))
         }
     }
 

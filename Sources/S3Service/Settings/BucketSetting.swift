@@ -23,7 +23,9 @@ struct BucketSetting: Sendable {
         case document(XMLText)
     }
 
-    static let all: [BucketSetting] = [
+    static let all: [BucketSetting] = single + absent
+
+    private static let single: [BucketSetting] = [
         BucketSetting(
             get: .getBucketTagging, put: .putBucketTagging, delete: .deleteBucketTagging, document: { $0.tags?.document.bytes },
             absence: .error(S3Error(.noSuchTagSet)),
@@ -76,6 +78,15 @@ struct BucketSetting: Sendable {
             absence: .document(XMLText("RequestPaymentConfiguration") { $0.element("Payer", "BucketOwner") })),
     ]
 
+    /// Configurations with ids, of which a bucket has none.
+    private static let absent: [BucketSetting] =
+        none(.getBucketAnalyticsConfiguration, .listBucketAnalyticsConfigurations, "ListBucketAnalyticsConfigurationResult")
+        + none(
+            .getBucketIntelligentTieringConfiguration, .listBucketIntelligentTieringConfigurations,
+            "ListBucketIntelligentTieringConfigurationsOutput")
+        + none(.getBucketInventoryConfiguration, .listBucketInventoryConfigurations, "ListInventoryConfigurationsResult")
+        + none(.getBucketMetricsConfiguration, .listBucketMetricsConfigurations, "ListMetricsConfigurationsResult")
+
     /// What S3 does with every bucket since 2023.
     private static let usualEncryption = XMLText("ServerSideEncryptionConfiguration") { xml in
         xml.element("Rule") { xml in
@@ -94,6 +105,13 @@ struct BucketSetting: Sendable {
             throw .notImplemented(operation.rawValue)
         }
         return setting
+    }
+
+    private static func none(_ get: S3OperationName, _ list: S3OperationName, _ root: String) -> [BucketSetting] {
+        [
+            BucketSetting(get: get, absence: .error(S3Error(.noSuchConfiguration))),
+            BucketSetting(get: list, absence: .document(XMLText(root) { $0.element("IsTruncated", false) })),
+        ]
     }
 
     /// A setting that nothing acts on.

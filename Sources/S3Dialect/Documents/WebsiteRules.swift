@@ -1,0 +1,45 @@
+/// What S3 refuses about the configuration of a website.
+enum WebsiteRules {
+    /// - Throws: MalformedXML, InvalidArgument, InvalidRequest.
+    static func check(_ root: InputElement) throws(S3Error) {
+        let parts = root.elements
+        if let target = try parts.optional("RedirectAllRequestsTo") {
+            guard parts.count == 1 else {
+                let message = "RedirectAllRequestsTo cannot be provided in conjunction with other Routing Rules."
+                throw .invalidArgument(message, target.name, "not null")
+            }
+            return try checkProtocol(target.elements)
+        }
+        guard let index = try parts.optional("IndexDocument") else {
+            let message = "A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty"
+            throw .invalidArgument(message, "IndexDocument", "null")
+        }
+        let suffix = try index.elements.required("Suffix").word()
+        guard !suffix.isEmpty, !suffix.contains("/") else {
+            throw .invalidArgument("The IndexDocument Suffix is not well formed", index.name, suffix)
+        }
+        guard let rules = try parts.optional("RoutingRules")?.children("RoutingRule") else { return }
+        guard !rules.isEmpty else { throw S3Error(.malformedXML) }
+        for rule in rules { try check(rule: rule.children("Condition", "Redirect")) }
+    }
+
+    private static func check(rule: [InputElement]) throws(S3Error) {
+        let redirect = try rule.required("Redirect").elements
+        try checkProtocol(redirect)
+        let (prefix, key) = (try redirect.optional("ReplaceKeyPrefixWith"), try redirect.optional("ReplaceKeyWith"))
+        guard prefix == nil || key == nil else {
+            throw S3Error(.invalidRequest, "You can only define ReplaceKeyPrefix or ReplaceKey but not both.")
+        }
+        if let condition = try rule.optional("Condition"), condition.elements.isEmpty {
+            throw S3Error(
+                .invalidRequest,
+                "Condition cannot be empty. To redirect all requests without a condition, the condition element shouldn't be present.")
+        }
+    }
+
+    private static func checkProtocol(_ redirect: [InputElement]) throws(S3Error) {
+        guard let name = try redirect.optional("Protocol")?.word(), name != "http", name != "https" else { return }
+        throw S3Error(
+            .invalidRequest, "Invalid protocol, protocol can be http or https. If not defined the protocol will be selected automatically.")
+    }
+}
