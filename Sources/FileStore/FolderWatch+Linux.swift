@@ -28,8 +28,10 @@ package final class FolderWatch {
     /// - Parameters:
     ///   - folders: every change in them counts.
     ///   - steps: folders that a path passes through. Only changes of the name that it looks for there count.
+    /// - Returns: whether any of them was not watched before, so that changes may have been missed there.
     /// - Throws: `FileError` for the first folder that cannot be watched.
-    package func watch(_ folders: [RelativePath], of root: FileRoot, steps: [PathStep] = []) throws(FileError) {
+    @discardableResult
+    package func watch(_ folders: [RelativePath], of root: FileRoot, steps: [PathStep] = []) throws(FileError) -> Bool {
         let before = inside.union(passed.keys)
         inside = []
         passed = [:]
@@ -50,7 +52,9 @@ package final class FolderWatch {
             guard watch >= 0 else { throw FileError(errno: errno, .watching, root.display(folder)) }
             inside.insert(watch)
         }
-        for watch in before.subtracting(inside).subtracting(passed.keys) { inotify_rm_watch(descriptor, watch) }
+        let now = inside.union(passed.keys)
+        for watch in before.subtracting(now) { inotify_rm_watch(descriptor, watch) }
+        return !now.isSubset(of: before)
     }
 
     private func noneLeft(_ folder: String) -> FileError { FileError(errno: ENOSPC, .watching, folder) }

@@ -42,6 +42,25 @@ import Testing
         #expect(!watch.settle())
     }
 
+    /// As when a program makes the folder anew, file by file, while the server looks.
+    @Test func aFileMadeBetweenTheWalkAndTheWatchIsFound() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        let mocks = try FixtureFolder(folder.path)
+        let watch = FixtureWatch(mocks)
+        _ = mocks.load()
+        var files = ["mappings/a.json", "mappings/new/b.json"]
+        #expect(
+            try watch.settle(walking: {
+                let walk = mocks.walkMappings()
+                if !files.isEmpty { try folder.write(files.removeFirst(), "{}") }
+                return walk
+            }))
+        #expect(mocks.load { mapping, _ in mapping }.stubs.count == 2)
+        watch.takeEvents()
+        #expect(!watch.settle())
+    }
+
     /// The system keeps so many events for a watch, and drops those that come then. What is lost must not be missed.
     @Test func changesBeyondTheQueueOfTheSystemAreFound() throws {
         signal(SIGIO, SIG_IGN)

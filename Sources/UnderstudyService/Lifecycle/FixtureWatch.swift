@@ -75,7 +75,10 @@ package final class FixtureWatch {
 
     /// Call it when there was no change for `patience`, and after a reload.
     /// - Returns: whether to read the fixtures again.
-    package func settle(at now: ContinuousClock.Instant = .now) -> Bool {
+    package func settle(at now: ContinuousClock.Instant = .now) -> Bool { settle(at: now, walking: folder.walkMappings) }
+
+    /// - Parameter walkMappings: lists the mapping files and folders that are there.
+    func settle(at now: ContinuousClock.Instant = .now, walking walkMappings: () throws -> FileRoot.Walk) rethrows -> Bool {
         settledAt = now
         let wasChanged = changedSince != nil
         let since = changedSince ?? now
@@ -83,9 +86,10 @@ package final class FixtureWatch {
         if let isOther = checkFolder() { return isOther }
         guard wasChanged || polls || hasLinks || folder.hasUnsettled else { return false }
         let start = ContinuousClock.now
-        let walk = folder.walkMappings()
+        var walk = try walkMappings()
+        // What is made in a folder between the walk and its watch has no event: the folder is walked again.
+        while wasChanged || !walk.links.isEmpty, watch(walk) { walk = try walkMappings() }
         hasLinks = !walk.links.isEmpty
-        if wasChanged || hasLinks { watch(walk) }
         let isChange = folder.takeChanges(walk)
         interval = max(Self.polling.shortest, min(Self.polling.longest, (ContinuousClock.now - start) * Self.polling.share))
         guard polls else { return isChange }
@@ -108,7 +112,7 @@ package final class FixtureWatch {
         case .held where !wasGone: return nil
         case .gone:
             // Its name may appear in a folder that is watched.
-            try? folders?.watch([], of: folder.root, steps: folder.root.steps())
+            _ = try? folders?.watch([], of: folder.root, steps: folder.root.steps())
             return !wasGone
         case .held, .replaced:
             // Its contents are watched and compared after they have been read.
@@ -117,13 +121,15 @@ package final class FixtureWatch {
         }
     }
 
-    private func watch(_ walk: FileRoot.Walk) {
+    /// - Returns: whether a folder was not watched before.
+    private func watch(_ walk: FileRoot.Walk) -> Bool {
         let steps = folder.root.steps(to: Array(walk.links.prefix(Self.watchedLinks)))
         do throws(FileError) {
-            try folders?.watch([.root] + walk.folders, of: folder.root, steps: steps)
+            return try folders?.watch([.root] + walk.folders, of: folder.root, steps: steps) ?? false
         } catch {
             notice = "\(error)"
             folders = nil
+            return false
         }
     }
 }
