@@ -70,7 +70,8 @@ class WritingTests(S3Tests):
     def test_conditional_writes(self):
         bucket = self.new_bucket()
         put = self.client.put_object
-        self.assert_refused(404, "NoSuchKey", put, Bucket=bucket, Key="a", IfMatch="*")
+        self.assert_refused(404, "NoSuchKey", put, Bucket=bucket, Key="a", IfMatch='"0123"')
+        self.assert_refused(501, "NotImplemented", put, Bucket=bucket, Key="a", IfMatch="*")
         tag = put(Bucket=bucket, Key="a", Body="1", IfNoneMatch="*")["ETag"]
         self.assert_refused(412, "PreconditionFailed", put, Bucket=bucket, Key="a", Body="2", IfNoneMatch="*")
         self.assert_refused(412, "PreconditionFailed", put, Bucket=bucket, Key="a", Body="2", IfMatch="badetag")
@@ -165,7 +166,7 @@ class WritingTests(S3Tests):
     def test_canned_acls(self):
         bucket = self.new_bucket(ACL="public-read")
         grants = self.client.get_bucket_acl(Bucket=bucket)["Grants"]
-        self.assertEqual([grant["Permission"] for grant in grants], ["READ", "FULL_CONTROL"], "groups come first")
+        self.assertEqual([grant["Permission"] for grant in grants], ["FULL_CONTROL", "READ"], "the owner comes first")
         self.client.put_object(Bucket=bucket, Key="a", ACL="public-read-write")
         self.assertEqual(len(self.client.get_object_acl(Bucket=bucket, Key="a")["Grants"]), 3)
         policy = self.client.get_object_acl(Bucket=bucket, Key="a")
