@@ -34,6 +34,7 @@ import Testing
         #expect(sent.header("x-amz-checksum-crc32c") == "45fn2Q==")
         let tag = sent.header("ETag")
         #expect(await s3.get("/pics/big?uploadId=\(id)").text.contains("Checksum") == false)
+        // S3 finds no part with a checksum, not even with the right one that came with the part.
         for listed in ["<ChecksumCRC32C>45fn2Q==</ChecksumCRC32C>", "<ChecksumCRC64NVME>AAAAAAAAAAA=</ChecksumCRC64NVME>"] {
             #expect(await complete(id, tag, listed).code == "InvalidPart", "\(listed)")
         }
@@ -57,6 +58,30 @@ import Testing
         let sent = await part(try await begin())
         #expect(sent.status == 200)
         #expect(sent.header("x-amz-checksum-crc64nvme") == nil)
+    }
+
+    @Test(arguments: [
+        ("CRC64NVME", "x-amz-checksum-crc64nvme", "Rnr2/5P7Gsk=", "ChecksumCRC64NVME"),
+        ("CRC32C", "x-amz-checksum-crc32c", "45fn2Q==", "ChecksumCRC32C"),
+    ])
+    func aPartOfAChecksumOfTheWholeNeedsNone(algorithm: String, field: String, value: String, element: String) async throws {
+        let id = try await begin([("x-amz-checksum-algorithm", algorithm), ("x-amz-checksum-type", "FULL_OBJECT")])
+        let sent = await part(id)
+        #expect((sent.status, sent.header(field)) == (200, value))
+        #expect(await s3.get("/pics/big?uploadId=\(id)").element(element) == value)
+        let done = await complete(id, sent.header("ETag"))
+        #expect(done.element(element) == value)
+        #expect(done.element("ChecksumType") == "FULL_OBJECT")
+    }
+
+    @Test(arguments: [("COMPOSITE", "null"), ("FULL_OBJECT", "crc32c")])
+    func aPartWithAnotherChecksumThanTheUploadsIsRefused(type: String, sent: String) async throws {
+        let id = try await begin([("x-amz-checksum-algorithm", "CRC32"), ("x-amz-checksum-type", type)])
+        let refused = await part(id, sent == "null" ? [] : [("x-amz-checksum-\(sent)", "45fn2Q==")])
+        #expect((refused.status, refused.code) == (400, "InvalidRequest"))
+        #expect(
+            refused.element("Message")
+                == "Checksum Type mismatch occurred, expected checksum Type: crc32, actual checksum Type: \(sent)")
     }
 
     @Test(arguments: ["null", "FULL_OBJECT"])

@@ -42,7 +42,7 @@ extension MultipartUpload {
     private func hasChecksums(_ item: PartList.Item, _ part: UploadedPart) -> Bool {
         item.checksums.allSatisfy { algorithm, text in
             if algorithm == part.checksum.algorithm { return part.checksum.text == text }
-            // Of parts whose checksum the client never named, it cannot know one.
+            // S3 keeps no checksum of a part whose upload began without an algorithm, and so finds no part with one.
             return self.algorithm != nil
         }
     }

@@ -28,15 +28,18 @@ enum UploadPart: S3Operation {
         let part = UploadedPart(number: number, content: body.content, md5: body.md5, checksum: checksum, lastModified: view.now)
         try view.add(part, to: id, at: key, in: call.bucket)
         var fields: HeaderFields = [("ETag", "\"\(part.entityTag)\"")]
-        if body.isClientsChecksum { fields.append(name: body.checksum.algorithm.field, value: body.checksum.text) }
+        if body.isClientsChecksum || upload.algorithm != nil {
+            let known = body.isClientsChecksum ? body.checksum : checksum
+            fields.append(name: known.algorithm.field, value: known.text)
+        }
         if let encryption = upload.description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
         return call.done(headers: fields)
     }
 
-    /// - Throws: InvalidRequest when the part has another checksum than the upload was begun with.
+    /// - Throws: InvalidRequest when the part has another checksum than the upload was begun with, or none where the object's is made of theirs.
     private static func check(_ body: UploadedBody, _ upload: MultipartUpload) throws(S3Error) {
         let sent = body.isClientsChecksum ? body.checksum.algorithm : nil
-        guard let wanted = upload.algorithm, wanted != sent else { return }
+        guard let wanted = upload.algorithm, wanted != sent, sent != nil || upload.type == .composite else { return }
         throw S3Error(
             .invalidRequest,
             "Checksum Type mismatch occurred, expected checksum Type: \(wanted.rawValue.lowercased()), actual checksum Type: "

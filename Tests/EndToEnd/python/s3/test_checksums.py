@@ -162,6 +162,33 @@ class ChecksumTests(S3Case):
         self.s3.complete_multipart_upload(**arguments, MultipartUpload={"Parts": parts}, ChecksumType="FULL_OBJECT",
                                           ChecksumCRC64NVME=checksum("CRC64NVME", b"x"))
 
+    @cases(crc32="CRC32", crc32c="CRC32C", crc64nvme="CRC64NVME")
+    def test_parts_without_checksums(self, algorithm):
+        """S3 computes the checksums of parts for a checksum of the whole object."""
+        bucket, bodies, name = self.new_bucket(), [b"a" * (5 * MIB), b"b"], f"Checksum{algorithm}"
+        arguments = {"Bucket": bucket, "Key": "foo"}
+        begun = self.s3.create_multipart_upload(**arguments, ChecksumAlgorithm=algorithm, ChecksumType="FULL_OBJECT")
+        arguments["UploadId"] = begun["UploadId"]
+        parts = []
+        for number, body in enumerate(bodies, 1):
+            reply = self.signed("PUT", f"/{bucket}/foo?partNumber={number}&uploadId={begun['UploadId']}", {}, body)
+            self.assertEqual((reply.status, reply.headers[f"x-amz-checksum-{algorithm.lower()}"]), (200, checksum(algorithm, body)))
+            parts.append({"PartNumber": number, "ETag": reply.headers["ETag"]})
+        result = self.s3.complete_multipart_upload(**arguments, MultipartUpload={"Parts": parts})
+        self.assertEqual((result[name], result["ChecksumType"]), (checksum(algorithm, b"".join(bodies)), "FULL_OBJECT"))
+
+    def test_upload_without_an_algorithm(self):
+        """S3 echoes the checksum of a part and does not keep it: a part with a checksum is not found at the end."""
+        arguments = {"Bucket": self.new_bucket(), "Key": "foo"}
+        arguments["UploadId"] = self.s3.create_multipart_upload(**arguments)["UploadId"]
+        part = self.s3.upload_part(**arguments, PartNumber=1, Body=b"x", ChecksumAlgorithm="CRC32")
+        self.assertEqual(part["ChecksumCRC32"], checksum("CRC32", b"x"))
+        listed = {"PartNumber": 1, "ETag": part["ETag"]}
+        named = {"Parts": [{**listed, "ChecksumCRC32": part["ChecksumCRC32"]}]}
+        self.refused(400, "InvalidPart", self.s3.complete_multipart_upload, **arguments, MultipartUpload=named)
+        result = self.s3.complete_multipart_upload(**arguments, MultipartUpload={"Parts": [listed]})
+        self.assertEqual((result["ChecksumCRC64NVME"], result["ChecksumType"]), (checksum("CRC64NVME", b"x"), "FULL_OBJECT"))
+
     # Attributes
 
     def attributes(self, bucket, *names, **arguments):
