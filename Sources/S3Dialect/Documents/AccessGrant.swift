@@ -49,6 +49,9 @@ package struct AccessGrant: Sendable, Hashable {
     /// What it allows.
     package var permission: Permission
 
+    /// Whether a group is meant, not an account.
+    package var isForGroup: Bool { if case .group = grantee { true } else { false } }
+
     package init(_ grantee: Grantee, _ permission: Permission) {
         self.grantee = grantee
         self.permission = permission

@@ -53,6 +53,6 @@ extension MultipartUpload {
         return NewObject(
             description: description, content: .joined(JoinedContent(parts.map(\.content))),
             entityTag: "\(digest)-\(parts.count)", checksum: Checksum.combined(checksums, type ?? .fullObject),
-            parts: parts.map { ObjectPart(number: $0.number, size: $0.size, checksum: $0.checksum) })
+            parts: parts.map { ObjectPart(number: $0.number, size: $0.size, checksum: algorithm == nil ? nil : $0.checksum) })
     }
 }

@@ -8,12 +8,9 @@ struct PartPage {
     private let page: [ObjectPart]
     private let marker: Int
     private let limit: Int
-    private let isComposite: Bool
 
-    init(_ head: ObjectHead, _ call: S3Call) throws(S3Error) {
-        let all = head.parts
+    init(_ all: [ObjectPart], _ call: S3Call) throws(S3Error) {
         self.all = all
-        isComposite = head.checksum?.type == .composite
         marker = try Self.number(call, "x-amz-part-number-marker") ?? 0
         limit = min(try Self.number(call, "x-amz-max-parts") ?? 1_000, 1_000)
         let marker = marker
@@ -30,8 +27,7 @@ struct PartPage {
     func write(to xml: inout XMLText) {
         xml.element("ObjectParts") { xml in
             xml.element("PartsCount", all.count)
-            // S3 lists parts only of an object whose checksum is made of theirs.
-            guard isComposite else { return }
+            guard !all.isEmpty else { return }
             xml.element("PartNumberMarker", marker)
             if let last = page.last { xml.element("NextPartNumberMarker", last.number) }
             xml.element("MaxParts", limit)

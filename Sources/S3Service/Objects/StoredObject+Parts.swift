@@ -29,10 +29,10 @@ extension StoredObject {
         return fields
     }
 
-    /// A part of a composite checksum has its own checksum. Of a whole object's there is none, unless the part is the whole.
+    /// A part has its own checksum. Where the client named none for its parts, only a part that is the whole object has one.
     private func checksumFields(ofPart number: Int) -> HeaderFields {
         guard let whole = head.checksum else { return [] }
-        guard whole.type == .composite else { return head.parts.count == 1 ? whole.fields : [] }
+        if head.parts.count == 1, whole.type == .fullObject { return whole.fields }
         guard let checksum = head.parts[number - 1].checksum else { return [] }
         return [(checksum.algorithm.field, checksum.text), ("x-amz-checksum-type", whole.type.rawValue)]
     }

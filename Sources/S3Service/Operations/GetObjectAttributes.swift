@@ -21,7 +21,7 @@ enum GetObjectAttributes: S3Operation {
         let bucket = try view.bucket(call.bucket)
         let object = try bucket.object(try call.checkedKey(), version: version)
         let head = object.head
-        let parts = try PartPage(head, call)
+        let parts = try PartPage(head.parts, call)
         var fields: HeaderFields = [("Last-Modified", head.lastModified.text)]
         if bucket.layer.versioning != nil { fields.append(name: "x-amz-version-id", value: object.version.text) }
         return call.document(

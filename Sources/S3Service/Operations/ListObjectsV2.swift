@@ -30,9 +30,14 @@ enum ListObjectsV2: S3Operation {
                 if text.isEncoded { xml.element("EncodingType", "url") }
                 xml.element("ContinuationToken", call.parameter("continuation-token"))
                 if page.isTruncated { xml.element("NextContinuationToken", page.last.map(ListingPage.token(for:))) }
-                if token == nil { xml.element("StartAfter", startAfter.map { text($0) }) }
+                if let startAfter, counts(startAfter, beside: token) { xml.element("StartAfter", text(startAfter)) }
                 for (key, version) in page.entries { xml.object(.contents, key, version, text, hasOwner: hasOwner) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })
+    }
+
+    /// Whether a page names the start: AWS leaves out one beyond the token, which has no effect.
+    private static func counts(_ startAfter: String, beside token: String?) -> Bool {
+        token.map { ObjectKey(startAfter) <= ObjectKey($0) } ?? true
     }
 }

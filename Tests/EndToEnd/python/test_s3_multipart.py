@@ -105,11 +105,9 @@ class MultipartTests(S3Tests):
                 attributes = self.client.get_object_attributes(
                     Bucket=bucket, Key="mymultipart", ObjectAttributes=["Checksum", "ObjectParts"], MaxParts=1)
                 self.assertEqual(attributes["ObjectParts"]["TotalPartsCount"], 2)
-                if type == "COMPOSITE":
-                    self.assertEqual(len(attributes["ObjectParts"]["Parts"]), 1)
-                    self.assertTrue(attributes["ObjectParts"]["IsTruncated"])
-                else:
-                    self.assertNotIn("Parts", attributes["ObjectParts"], "parts without checksums of their own are not listed")
+                self.assertEqual(len(attributes["ObjectParts"]["Parts"]), 1)
+                self.assertEqual(attributes["ObjectParts"]["Parts"][0][name], parts[0][name])
+                self.assertTrue(attributes["ObjectParts"]["IsTruncated"])
 
     def test_parts_that_are_copied(self):
         bucket = self.filled_bucket(["foo"])

@@ -166,7 +166,7 @@ class WritingTests(S3Tests):
     def test_canned_acls(self):
         bucket = self.new_bucket(ACL="public-read")
         grants = self.client.get_bucket_acl(Bucket=bucket)["Grants"]
-        self.assertEqual([grant["Permission"] for grant in grants], ["FULL_CONTROL", "READ"], "the owner comes first")
+        self.assertEqual([grant["Permission"] for grant in grants], ["READ", "FULL_CONTROL"], "groups come first")
         self.client.put_object(Bucket=bucket, Key="a", ACL="public-read-write")
         self.assertEqual(len(self.client.get_object_acl(Bucket=bucket, Key="a")["Grants"]), 3)
         policy = self.client.get_object_acl(Bucket=bucket, Key="a")

@@ -89,9 +89,9 @@ class AccessTests(S3Case):
         self.assertEqual(self.grants(self.s3.get_bucket_acl(Bucket=private)), {(EVERYBODY, "READ")})
         self.assertEqual(self.raw("GET", f"/{private}").status, 200)
 
-    def test_the_owner_comes_first(self):
+    def test_groups_come_first(self):
         bucket = self.new_bucket(ACL="public-read-write")
-        self.assertEqual([grant["Permission"] for grant in self.s3.get_bucket_acl(Bucket=bucket)["Grants"]], ["FULL_CONTROL", "READ", "WRITE"])
+        self.assertEqual([grant["Permission"] for grant in self.s3.get_bucket_acl(Bucket=bucket)["Grants"]], ["READ", "WRITE", "FULL_CONTROL"])
 
     @cases(account=("0" * 64, None), nobody=("_foo", "InvalidArgument"))
     def test_grant_to_an_account(self, account, code):

@@ -150,8 +150,10 @@ class ListingTests(S3Case):
         token = first["NextContinuationToken"]
         second = self.s3.list_objects_v2(Bucket=bucket, StartAfter="bar", ContinuationToken=token)
         self.assertEqual(second["ContinuationToken"], token)
-        self.assertEqual((content(second)[0], second["IsTruncated"]), (["foo", "quxx"], False))
-        self.assertNotIn("StartAfter", second)
+        self.assertEqual((content(second)[0], second["StartAfter"], second["IsTruncated"]), (["foo", "quxx"], "bar", False))
+        beyond = self.s3.list_objects_v2(Bucket=bucket, StartAfter="quxx", ContinuationToken=token)
+        self.assertEqual(content(beyond)[0], ["foo", "quxx"])
+        self.assertNotIn("StartAfter", beyond)
 
     def test_v2_bad_token(self):
         self.refused(400, "InvalidArgument", self.s3.list_objects_v2, Bucket=self.new_bucket(), ContinuationToken="not a token")
