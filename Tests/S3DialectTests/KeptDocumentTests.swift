@@ -95,11 +95,6 @@ import Testing
         let logging = "<BucketLoggingStatus><LoggingEnabled><TargetBucket>logs</TargetBucket></LoggingEnabled></BucketLoggingStatus>"
         #expect(try KeptDocument(.logging, Array(logging.utf8)).logTarget == "logs")
         #expect(try KeptDocument(.logging, Array("<BucketLoggingStatus/>".utf8)).logTarget == nil)
-        let encryption = """
-            <ServerSideEncryptionConfiguration><Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm>\
-            </ApplyServerSideEncryptionByDefault></Rule></ServerSideEncryptionConfiguration>
-            """
-        #expect(try KeptDocument(.encryption, Array(encryption.utf8)).encryption == "AES256")
     }
 
     @Test(arguments: [

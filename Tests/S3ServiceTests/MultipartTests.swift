@@ -143,14 +143,6 @@ import Testing
         #expect(listing.element("IsTruncated") == "false")
     }
 
-    @Test func anUploadHasTheEncryptionOfItsBucket() async {
-        #expect(await s3.post("/pics/big?uploads").header("x-amz-server-side-encryption") == nil)
-        let rule = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
-        let setting = "<ServerSideEncryptionConfiguration><Rule>\(rule)</Rule></ServerSideEncryptionConfiguration>"
-        #expect(await s3.put("/pics?encryption", setting).status == 200)
-        #expect(await s3.post("/pics/big?uploads").header("x-amz-server-side-encryption") == "AES256")
-    }
-
     @Test func partsCanBeCopied() async throws {
         let id = try await begin()
         let copied = await part(1, "", of: id, "big", [("x-amz-copy-source", "/pics/photo.jpg"), ("x-amz-copy-source-range", "bytes=2-4")])

@@ -25,36 +25,32 @@ package struct KeptDocument: Sendable, Hashable {
     package let isPublicPolicy: Bool
     /// The bucket that logs shall go to.
     package let logTarget: String?
-    /// The encryption of new objects that the setting asks for.
-    package let encryption: String?
 
     /// - Throws: MalformedXML; MalformedPolicy for a policy that S3 does not take; InvalidArgument and InvalidRequest for the rules of a lifecycle or a website.
     package init(_ kind: Kind, _ bytes: [UInt8]) throws(S3Error) {
         self.kind = kind
         guard let root = kind.root else {
             isPublicPolicy = try BucketPolicy(bytes).isPublic
-            (self.bytes, logTarget, encryption) = (bytes, nil, nil)
+            (self.bytes, logTarget) = (bytes, nil)
             return
         }
         isPublicPolicy = false
         let document = try InputElement(bytes, root: root)
         self.bytes = kind == .lifecycle ? try LifecycleRules.completed(document, bytes) : bytes
         logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
-        encryption = kind == .encryption ? try Self.encryption(document) : nil
+        if kind == .encryption { try Self.checkEncryption(document) }
         if kind == .website { try WebsiteRules.check(document) }
     }
 
-    /// The algorithm of the only rule.
-    private static func encryption(_ document: InputElement) throws(S3Error) -> String? {
+    /// - Throws: MalformedXML unless there is one rule; InvalidArgument for a key that the rule has no use for.
+    private static func checkEncryption(_ document: InputElement) throws(S3Error) {
         let rules = try document.children("Rule")
         guard rules.count == 1 else { throw S3Error(.malformedXML) }
         let usual = "ApplyServerSideEncryptionByDefault"
-        let algorithm = rules[0].firstWord(at: [usual, "SSEAlgorithm"])
-        if algorithm == "AES256", rules[0].firstWord(at: [usual, "KMSMasterKeyID"]) != nil {
+        if rules[0].firstWord(at: [usual, "SSEAlgorithm"]) == "AES256", rules[0].firstWord(at: [usual, "KMSMasterKeyID"]) != nil {
             let message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse"
             throw S3Error(.invalidArgument, message, [("ArgumentName", usual)])
         }
-        return algorithm
     }
 }
 

@@ -13,20 +13,11 @@ struct BucketSettings: Sendable {
     /// Settings that are kept and returned.
     var documents: [KeptDocument.Kind: KeptDocument] = [:]
 
-    /// The encryption that new objects have by the bucket's setting: `AES256`. Nil without the setting, and for one that the server does not have.
-    var usualEncryption: String? { documents[.encryption]?.encryption.flatMap { $0 == "AES256" ? $0 : nil } }
     /// Whether ACLs are switched off.
     var refusesACLs: Bool { ownership == .bucketOwnerEnforced }
 }
 
 extension BucketSettings {
-    /// Checks what a client wants for a new object, and adds what the bucket has for all.
-    /// - Throws: AccessControlListNotSupported where ACLs are switched off; AccessDenied where public ones are blocked.
-    func complete(_ description: inout ObjectDescription) throws(S3Error) {
-        try checkACL(description.acl)
-        description.encryption = description.encryption ?? usualEncryption
-    }
-
     /// Checks an ACL that a client wants for the bucket or for an object in it.
     /// - Throws: AccessControlListNotSupported where ACLs are switched off; AccessDenied where public ones are blocked.
     func checkACL(_ acl: AccessControlList?) throws(S3Error) {

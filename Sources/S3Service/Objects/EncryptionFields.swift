@@ -12,6 +12,11 @@ enum EncryptionFields {
     private static let keyID = "x-amz-server-side-encryption-aws-kms-key-id"
     /// The bytes of a key for AES-256.
     private static let customerKeyLength = 32
+    /// What S3 does with every object since 2023, when a client asks for nothing else.
+    private static let usualMethod = "AES256"
+
+    /// What responses say about an object, as S3 does. Nothing is encrypted here.
+    static let usual: HeaderFields = [(method, usualMethod)]
 
     /// Whether a request has any of them.
     static func arePresent(in request: Request) -> Bool {
@@ -31,9 +36,9 @@ enum EncryptionFields {
         }
     }
 
-    /// The encryption that an upload asks for; nil for none.
+    /// Checks an upload.
     /// - Throws: InvalidArgument, InvalidEncryptionAlgorithmError; NotImplemented for encryption with a client's key or one of KMS.
-    static func encryption(of call: S3Call) throws(S3Error) -> String? {
+    static func checkUpload(_ call: S3Call) throws(S3Error) {
         let asked = value(method, call)
         if let asked, value(customerAlgorithm, call) != nil {
             throw .invalidArgument(
@@ -47,8 +52,7 @@ enum EncryptionFields {
         try checkCustomerKey(call)
         if value(customerAlgorithm, call) != nil { throw .notImplemented("SSE-C") }
         switch asked {
-        case nil: return nil
-        case "AES256"?: return asked
+        case nil, usualMethod?: return
         case "aws:kms"?, "aws:kms:dsse"?: throw .notImplemented("SSE-KMS")
         case let other?: throw .invalidArgument("The encryption method specified is not supported", method, other)
         }
@@ -59,7 +63,7 @@ enum EncryptionFields {
         let (algorithm, key, digest) = (value(customerAlgorithm, call), value(customerKey, call), value(customerKeyDigest, call))
         guard algorithm != nil || key != nil || digest != nil else { return }
         guard let algorithm else { throw missing("a valid encryption algorithm.", customerAlgorithm) }
-        guard algorithm == "AES256" else {
+        guard algorithm == usualMethod else {
             throw S3Error(.invalidEncryptionAlgorithmError, nil, [("ArgumentName", customerAlgorithm), ("ArgumentValue", algorithm)])
         }
         guard let key else { throw missing("an appropriate secret key.", customerKey) }

@@ -37,7 +37,7 @@ extension ObjectDescription {
             }
             redirect = target
         }
-        encryption = try EncryptionFields.encryption(of: call)
+        try EncryptionFields.checkUpload(call)
         for (name, feature) in Self.refused where call.field(name).map({ !$0.isEmpty && $0 != "OFF" }) ?? false {
             throw .notImplemented(feature)
         }

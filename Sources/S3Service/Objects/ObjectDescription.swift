@@ -16,8 +16,6 @@ struct ObjectDescription: Sendable {
     var acl: AccessControlList?
     /// `x-amz-website-redirect-location`; nil for none.
     var redirect: String?
-    /// `AES256` when a client asked for encryption. Nothing is encrypted.
-    var encryption: String?
 
     static let standardClass = "STANDARD"
 
@@ -41,7 +39,6 @@ struct ObjectDescription: Sendable {
         if !tags.isEmpty { fields.append(name: "x-amz-tagging-count", value: String(tags.count)) }
         if storageClass != Self.standardClass { fields.append(name: "x-amz-storage-class", value: storageClass) }
         if let redirect { fields.append(name: "x-amz-website-redirect-location", value: redirect) }
-        if let encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
         return fields
     }
 

@@ -39,6 +39,7 @@ final class ObjectHead: Sendable {
         self.type = type
         self.version = version
         var fields: HeaderFields = [("Last-Modified", lastModified.text), ("ETag", self.entityTag.text), ("Accept-Ranges", "bytes")]
+        fields.append(contentsOf: EncryptionFields.usual)
         let described = description.fields(type: type)
         for field in described { fields.remove(field.name) }
         fields.append(contentsOf: described)

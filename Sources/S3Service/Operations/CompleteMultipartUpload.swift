@@ -61,9 +61,7 @@ enum CompleteMultipartUpload: S3Operation {
 
     private static func response(to call: S3Call, _ key: ObjectKey, _ object: StoredObject, in bucket: Bucket) -> Response {
         var fields = bucket.versionFields(object)
-        if let encryption = object.head.description.encryption {
-            fields.append(name: "x-amz-server-side-encryption", value: encryption)
-        }
+        fields.append(contentsOf: EncryptionFields.usual)
         let host = call.request.firstHeader("Host") ?? "localhost"
         return call.document(
             XMLText("CompleteMultipartUploadResult") { xml in

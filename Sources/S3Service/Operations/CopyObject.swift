@@ -18,11 +18,11 @@ enum CopyObject: S3Operation {
 
         var description = try ObjectDescription(call)
         let isItself = source.bucket == call.bucket && source.key == key && source.version == nil
-        try bucket.layer.settings.complete(&description)
+        try bucket.layer.settings.checkACL(description.acl)
         // A storage class that is named, or is not the one that a copy without one gets.
         let classChanges = call.field("x-amz-storage-class") != nil || description.storageClass != object.head.description.storageClass
-        let changes = replacesMetadata || replacesTags || classChanges || description.redirect != nil || description.encryption != nil
-        if isItself, !changes {
+        let namesEncryption = EncryptionFields.arePresent(in: call.request) || bucket.layer.settings.documents[.encryption] != nil
+        if isItself, !(replacesMetadata || replacesTags || classChanges || description.redirect != nil || namesEncryption) {
             throw S3Error(
                 .invalidRequest,
                 "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, "
@@ -45,7 +45,7 @@ enum CopyObject: S3Operation {
     private static func response(to call: S3Call, _ copy: StoredObject, source: StoredObject, in bucket: Bucket) -> Response {
         var fields = bucket.versionFields(copy)
         if source.version != .null { fields.append(name: "x-amz-copy-source-version-id", value: source.version.text) }
-        if let encryption = copy.head.description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
+        fields.append(contentsOf: EncryptionFields.usual)
         return call.document(
             XMLText("CopyObjectResult") { xml in
                 xml.date("LastModified", copy.head.lastModified)

@@ -8,14 +8,13 @@ enum CreateMultipartUpload: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.newKey()
         let bucket = try view.bucket(call.bucket)
-        var description = try ObjectDescription(call)
-        try bucket.layer.settings.complete(&description)
+        let description = try ObjectDescription(call)
+        try bucket.layer.settings.checkACL(description.acl)
         let (algorithm, type) = try checksum(call)
         let upload = try view.begin(description, at: key, in: call.bucket, algorithm, type, limit: call.settings.maximumUploads)
-        var fields = HeaderFields()
+        var fields = EncryptionFields.usual
         if let algorithm { fields.append(name: "x-amz-checksum-algorithm", value: algorithm.rawValue) }
         if let type { fields.append(name: "x-amz-checksum-type", value: type.rawValue) }
-        if let encryption = description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
         return call.document(
             XMLText("InitiateMultipartUploadResult") { xml in
                 xml.element("Bucket", call.bucket)

@@ -23,8 +23,7 @@ enum PostObject: S3Operation {
     private static func response(to call: S3Call, _ fields: PostFields, _ key: ObjectKey, _ object: StoredObject) -> Response {
         let tag = object.head.entityTag.text
         let location = call.bucketURL + PercentCoding.encode(key.bytes, keeping: "/")
-        var headers: HeaderFields = [("ETag", tag)]
-        if let version = object.head.fields.first("x-amz-version-id") { headers.append(name: "x-amz-version-id", value: version) }
+        var headers = PutObject.fields(object)
         if let target = fields["success_action_redirect"] ?? fields["redirect"], let redirect = redirect(target, call.bucket, key, tag) {
             headers.append(name: "Location", value: redirect)
             return call.done(303, headers: headers)

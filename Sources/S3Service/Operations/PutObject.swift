@@ -22,8 +22,8 @@ enum PutObject: S3Operation {
         try call.requireLength()
         let key = try call.newKey()
         let bucket = try view.bucket(call.bucket)
-        var description = try ObjectDescription(call)
-        try bucket.layer.settings.complete(&description)
+        let description = try ObjectDescription(call)
+        try bucket.layer.settings.checkACL(description.acl)
         return (key, description, try WriteConditions(call))
     }
 
@@ -37,15 +37,19 @@ enum PutObject: S3Operation {
 
     /// The response of an upload, without a body.
     static func response(to call: S3Call, _ object: StoredObject) -> Response {
-        var fields: HeaderFields = [("ETag", object.head.entityTag.text)]
+        var fields = fields(object)
         if let checksum = object.head.checksum { fields.append(contentsOf: checksum.fields) }
+        return call.done(headers: fields)
+    }
+
+    /// What the response of every upload says.
+    static func fields(_ object: StoredObject) -> HeaderFields {
+        var fields: HeaderFields = [("ETag", object.head.entityTag.text)]
+        fields.append(contentsOf: EncryptionFields.usual)
         // A version `null` is named by reads only.
         if let version = object.head.fields.first("x-amz-version-id"), object.version != .null {
             fields.append(name: "x-amz-version-id", value: version)
         }
-        if let encryption = object.head.fields.first("x-amz-server-side-encryption") {
-            fields.append(name: "x-amz-server-side-encryption", value: encryption)
-        }
-        return call.done(headers: fields)
+        return fields
     }
 }

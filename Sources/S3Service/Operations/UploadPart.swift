@@ -32,7 +32,7 @@ enum UploadPart: S3Operation {
             let known = body.isClientsChecksum ? body.checksum : checksum
             fields.append(name: known.algorithm.field, value: known.text)
         }
-        if let encryption = upload.description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
+        fields.append(contentsOf: EncryptionFields.usual)
         return call.done(headers: fields)
     }
 

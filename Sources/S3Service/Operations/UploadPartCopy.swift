@@ -19,7 +19,7 @@ enum UploadPartCopy: S3Operation {
         try view.add(part, to: id, at: key, in: call.bucket)
         var fields = HeaderFields()
         if object.version != .null { fields.append(name: "x-amz-copy-source-version-id", value: object.version.text) }
-        if let encryption = upload.description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
+        fields.append(contentsOf: EncryptionFields.usual)
         return call.document(
             XMLText("CopyPartResult") { xml in
                 xml.date("LastModified", part.lastModified)

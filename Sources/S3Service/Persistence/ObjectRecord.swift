@@ -13,7 +13,6 @@ struct ObjectRecord: Sendable {
     let parts: [ObjectPart]
     let storageClass: String
     let redirect: String?
-    let encryption: String?
     /// Nil if only the owner has access.
     let acl: AccessControlList?
 
@@ -24,7 +23,6 @@ struct ObjectRecord: Sendable {
         parts = head.parts
         storageClass = head.description.storageClass
         redirect = head.description.redirect
-        encryption = head.description.encryption
         acl = head.description.acl
     }
 
@@ -40,7 +38,6 @@ struct ObjectRecord: Sendable {
         parts = record["parts"]?.array?.compactMap(Self.part) ?? []
         storageClass = record["storageClass"]?.string ?? ObjectDescription.standardClass
         redirect = record["redirect"]?.string
-        encryption = record["encryption"]?.string
         acl = record["grants"]?.array.map { AccessControlList(grants: $0.compactMap(Self.grant)) }
     }
 
@@ -58,7 +55,6 @@ struct ObjectRecord: Sendable {
         }
         if storageClass != ObjectDescription.standardClass { members.append(("storageClass", .string(storageClass))) }
         if let redirect { members.append(("redirect", .string(redirect))) }
-        if let encryption { members.append(("encryption", .string(encryption))) }
         if let acl { members.append(("grants", .array(acl.grants.compactMap(Self.json)))) }
         return .object(JSONObject(members))
     }
@@ -104,7 +100,6 @@ extension ObjectDescription {
         var description = self
         description.storageClass = record.storageClass
         description.redirect = record.redirect
-        description.encryption = record.encryption
         if let acl = record.acl { description.acl = acl }
         return description
     }

@@ -168,11 +168,19 @@ class ObjectTests(S3Case):
         reply = self.signed("PUT", f"/{bucket}/foo", {f"x-amz-server-side-encryption{name}": value for name, value in fields.items()}, b"bar")
         self.assertEqual((reply.status, reply.code, self.keys(bucket)), (400, "InvalidArgument", []))
 
-    def test_encryption_by_s3_is_said(self):
-        bucket = self.new_bucket()
-        put = self.s3.put_object(Bucket=bucket, Key="foo", Body=b"bar", ServerSideEncryption="AES256")
-        self.assertEqual(put["ServerSideEncryption"], "AES256")
-        self.assertEqual(self.s3.head_object(Bucket=bucket, Key="foo")["ServerSideEncryption"], "AES256")
+    @cases(asked_for={"ServerSideEncryption": "AES256"}, by_itself={})
+    def test_encryption_by_s3_is_said(self, asked):
+        arguments = {"Bucket": self.new_bucket(), "Key": "foo"}
+        upload = self.s3.create_multipart_upload(**arguments, **asked)
+        arguments["UploadId"] = upload["UploadId"]
+        part = self.s3.upload_part(**arguments, PartNumber=1, Body=b"x")
+        parts = {"Parts": [{"PartNumber": 1, "ETag": part["ETag"]}]}
+        completed = self.s3.complete_multipart_upload(**arguments, MultipartUpload=parts)
+        del arguments["UploadId"]
+        copied = self.s3.copy_object(**{**arguments, "Key": "copy"}, CopySource=f"{arguments['Bucket']}/foo", **asked)
+        answers = [upload, part, completed, copied, self.s3.put_object(**arguments, Body=b"bar", **asked), self.s3.head_object(**arguments),
+                   self.s3.get_object(**arguments)]
+        self.assertEqual([answer.get("ServerSideEncryption") for answer in answers], ["AES256"] * 7)
 
     def test_response_fields_of_a_request(self):
         bucket = self.bucket_of("foo")

@@ -1,0 +1,45 @@
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+/// S3 encrypts every object and says so. Nothing is encrypted here.
+@Suite struct EncryptionTests {
+    private static let field = "x-amz-server-side-encryption"
+    private let s3: S3Fixture
+
+    init() throws { s3 = try S3Fixture() }
+
+    @Test func readsNameTheEncryption() async {
+        await s3.put("/pics/a", "1")
+        for key in ["photo.jpg", "a"] {
+            #expect(await s3.get("/pics/\(key)").header(Self.field) == "AES256", "\(key)")
+            #expect(await s3.head("/pics/\(key)").header(Self.field) == "AES256", "\(key)")
+            #expect(await s3.get("/pics/\(key)", [("Range", "bytes=0-0")]).header(Self.field) == "AES256", "\(key)")
+        }
+        #expect(await s3.get("/pics").header(Self.field) == nil)
+        #expect(await s3.get("/pics/none").header(Self.field) == nil)
+    }
+
+    @Test func writesNameTheEncryption() async throws {
+        #expect(await s3.put("/pics/a", "1").header(Self.field) == "AES256")
+        #expect(await s3.put("/pics/b", "", [("x-amz-copy-source", "/pics/a")]).header(Self.field) == "AES256")
+        let begun = await s3.post("/pics/c?uploads")
+        #expect(begun.header(Self.field) == "AES256")
+        let upload = "/pics/c?uploadId=\(try #require(begun.element("UploadId")))"
+        #expect(await s3.put(upload + "&partNumber=1", "1").header(Self.field) == "AES256")
+        let copied = await s3.put(upload + "&partNumber=1", "", [("x-amz-copy-source", "/pics/a")])
+        #expect(copied.header(Self.field) == "AES256")
+        let part = "<Part><PartNumber>1</PartNumber><ETag>\(try #require(copied.element("ETag")))</ETag></Part>"
+        let done = await s3.post(upload, "<CompleteMultipartUpload>\(part)</CompleteMultipartUpload>")
+        #expect((done.status, done.header(Self.field)) == (200, "AES256"))
+        #expect(await s3.delete("/pics/c").header(Self.field) == nil)
+    }
+
+    @Test func aDescriptionMayNameAnother() async throws {
+        try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"headers": {"x-amz-server-side-encryption": "aws:kms"}}"#)
+        let fields = await s3.get("/pics/photo.jpg").fields.filter { $0.name == Self.field }
+        #expect(fields.map(\.value) == ["aws:kms"])
+    }
+}
