@@ -27,7 +27,8 @@ package enum EntityTagList: Sendable, Hashable {
 
     /// Reads a field's value; several lines of a field are joined by commas first.
     ///
-    /// Never fails: a tag without quotes, which S3's clients send, ends at the next comma; a quote that is not closed ends with the text.
+    /// Never fails: a tag without quotes, which S3's clients send, ends at the next comma; a quote that is not closed ends with the text. One that
+    /// was not opened does not belong to the tag.
     package static func parse(_ text: String) -> EntityTagList {
         var rest = text.utf8[...]
         var tags: [EntityTag] = []
@@ -45,8 +46,9 @@ package enum EntityTagList: Sendable, Hashable {
             } else {
                 let opaque = rest.prefix { $0 != UInt8(ascii: ",") }
                 rest = rest[opaque.endIndex...]
-                let name = FieldText.trimmingBlanks(Substring(opaque))
+                var name = FieldText.trimmingBlanks(Substring(opaque))
                 if name == "*", tags.isEmpty, rest.isEmpty { return .any }
+                if name.last == "\"" { name.removeLast() }
                 tags.append(EntityTag(String(name), isWeak: isWeak))
             }
         }

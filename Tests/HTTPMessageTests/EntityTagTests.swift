@@ -15,6 +15,7 @@ import Testing
     @Test func tagsWithoutQuotesAreTaken() {
         #expect(EntityTagList.parse("abc, def ") == .tags([EntityTag("abc"), EntityTag("def")]))
         #expect(EntityTagList.parse("\"open") == .tags([EntityTag("open")]))
+        #expect(EntityTagList.parse("closed\" , \"a\"") == .tags([EntityTag("closed"), EntityTag("a")]))
     }
 
     @Test func starCountsOnlyAlone() {

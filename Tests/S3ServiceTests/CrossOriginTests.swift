@@ -68,6 +68,27 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg", [("Origin", "http://b.test")]).header("Access-Control-Allow-Origin") == "*")
     }
 
+    @Test func aReadMayBeAskedLikeAPreflight() async throws {
+        let s3 = try S3Fixture()
+        let allowed = "<AllowedHeader>x-amz-expected-bucket-owner</AllowedHeader>"
+        let rule = "<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>\(allowed)</CORSRule>"
+        #expect(await s3.put("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
+        for (requested, origin) in [("x-AMZ-expected-bucket-owner", "*"), ("x-amz-request-payer", nil)] {
+            var fields = Self.origin
+            fields.append(name: "Access-Control-Request-Headers", value: requested)
+            let read = await s3.get("/pics/photo.jpg", fields)
+            #expect((read.status, read.header("Access-Control-Allow-Origin")) == (200, origin), "\(requested)")
+        }
+    }
+
+    @Test func anOriginMayBeEmpty() async throws {
+        let s3 = try S3Fixture()
+        let rule = "<CORSRule><AllowedOrigin></AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>"
+        #expect(await s3.put("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
+        #expect(await s3.get("/pics?cors").elements("AllowedOrigin") == [""])
+        #expect(await s3.get("/pics/photo.jpg", Self.origin).header("Access-Control-Allow-Origin") == nil)
+    }
+
     @Test(arguments: [("pics", "CORSResponse: CORS is not enabled for this bucket."), ("none", "CORSResponse: Bucket not found")])
     func aPreflightWithoutRulesIsRefused(bucket: String, message: String) async throws {
         let s3 = try S3Fixture()

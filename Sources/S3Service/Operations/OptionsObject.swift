@@ -20,15 +20,14 @@ enum OptionsObject: S3Operation {
         guard let method, ["GET", "PUT", "POST", "DELETE", "HEAD"].contains(method) else {
             throw S3Error(.badRequest, "Invalid Access-Control-Request-Method: \(method ?? "null")")
         }
-        let requested = call.request.headers("Access-Control-Request-Headers")
-        let names = requested.flatMap { $0.split(separator: ",") }.map { String(FieldText.trimmingBlanks($0)) }
+        let names = CrossOrigin.requestedFields(call.request)
         guard let rule = configuration?.rule(origin: origin, method: method, fields: names) ?? common else {
             throw refusal(
                 method, call.address.resource,
                 "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / "
                     + "Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.")
         }
-        return call.done(headers: rule.fields(origin: origin, requested: requested.isEmpty ? nil : requested.joined(separator: ", ")))
+        return call.done(headers: rule.fields(origin: origin, requested: names.isEmpty ? nil : names.joined(separator: ", ")))
     }
 
     private static func refusal(_ method: String, _ resource: S3Resource, _ message: String) -> S3Error {

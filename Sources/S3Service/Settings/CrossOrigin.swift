@@ -22,10 +22,17 @@ enum CrossOrigin {
     static func fields(for call: S3Call, _ view: BucketView, _ response: WirePlan) -> HeaderFields {
         guard call.operation != .optionsObject, let origin = call.request.firstHeader("Origin") else { return [] }
         let rules = view.existingBucket(call.bucket)?.layer.settings.cors
-        // S3 takes the method that a preflight would name from any request.
+        // S3 takes what a preflight would ask for from any request.
         let method = call.request.firstHeader("Access-Control-Request-Method") ?? call.request.method
-        if let rule = rules?.rule(origin: origin, method: method) { return rule.fields(origin: origin, requested: nil) }
+        if let rule = rules?.rule(origin: origin, method: method, fields: requestedFields(call.request)) {
+            return rule.fields(origin: origin, requested: nil)
+        }
         return fields(for: call.request, response, call.settings)
+    }
+
+    /// The names of the fields that a preflight asks for.
+    static func requestedFields(_ request: Request) -> [String] {
+        request.headers("Access-Control-Request-Headers").flatMap { $0.split(separator: ",") }.map { String(FieldText.trimmingBlanks($0)) }
     }
 
     /// By the setting for all buckets alone.

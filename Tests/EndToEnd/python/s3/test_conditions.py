@@ -13,6 +13,7 @@ NONE = '"0123456789abcdef0123456789abcdef"'
 READS = {
     "if_match": ({"If-Match": "ETAG"}, 200),
     "if_match_without_quotes": ({"If-Match": "BARE"}, 200),
+    "if_match_without_a_quote": ({"If-Match": "BARE\""}, 200),
     "if_match_star": ({"If-Match": "*"}, 200),
     "if_match_list": ({"If-Match": f"{NONE}, ETAG"}, 200),
     "if_match_other": ({"If-Match": '"ABCORZ"'}, 412),
