@@ -84,7 +84,6 @@ final class BodyFeeder {
     /// - Returns: the number of bytes; 0 when suspended; or one of the two values above.
     private func next(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard exchange.streams() == nil, !isOver else { return Self.brokenBody }
-        exchange.feed(position, later: fault?.effect)
         if draining != nil { return breakOff(.reset) }
         var limit = min(buffer.count, max(0, faultPosition - position))
         if limit > 0, pacer != nil {

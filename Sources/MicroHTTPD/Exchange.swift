@@ -48,8 +48,8 @@ internal import TLS
     var sweep = SweepNotes()
 
     // The worker thread.
-    /// The worker thread, set by `opened`.
-    var worker = pthread_self()
+    /// The worker thread, which makes the exchange.
+    let worker = pthread_self()
     /// Why the library refuses the request; nil if it does not.
     var refusal: RequestError?
     /// At a stable address, so that a request is filled and passed on without a copy.
@@ -122,7 +122,6 @@ internal import TLS
 
     func opened() {
         wire_receives(socket.descriptor)
-        worker = pthread_self()
         LibraryHooks.refusePages(for: core)
         core.table.add(self)
         core.connectionOpened()
