@@ -45,16 +45,17 @@ package final class FileMetadata: Sendable {
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> FileMetadata {
         guard var fields = FieldReader(node, report) else { return .none }
         _ = fields.take("$schema")
+        let example = "Write {\"name\": \"value\"}."
         var headers = HeaderFields()
-        for member in named(fields.members("headers"), report) {
+        for member in named(fields.members("headers", repair: example), report) {
             if case .array(let values) = member.value.content {
                 for value in values { text(value, report).map { headers.append(name: member.name, value: $0) } }
             } else {
                 text(member.value, report).map { headers.append(name: member.name, value: $0) }
             }
         }
-        let metadata = pairs(named(fields.members("metadata"), report), report)
-        let tags = pairs(fields.members("tags") ?? [], report)
+        let metadata = pairs(named(fields.members("metadata", repair: example), report), report)
+        let tags = pairs(fields.members("tags", repair: example) ?? [], report)
         let deliberate = fields.take("deliberate")
         let isDeliberate = if case .bool(true)? = deliberate?.content { true } else { false }
         if let deliberate, deliberate.kind != "a boolean" {
@@ -62,8 +63,17 @@ package final class FileMetadata: Sendable {
         }
         let isPrivate = isPrivate(fields.take("acl"), report)
         let s3 = fields.take("s3")?.value
-        fields.finish()
+        fields.finish { name in
+            headerName(of: name).map { "Write it as \"headers\": {\"\($0)\": …}." }
+        }
         return FileMetadata(headers: headers, metadata: metadata, tags: tags, isDeliberate: isDeliberate, isPrivate: isPrivate, s3: s3)
+    }
+
+    /// The header field that a member beside `headers` means: `contentType` is `Content-Type`.
+    private static func headerName(of name: String) -> String? {
+        let meant = name.lowercased().filter { $0.isLetter }
+        return ["Content-Type", "Cache-Control", "Content-Disposition", "Content-Encoding", "Content-Language", "Expires"]
+            .first { $0.lowercased().filter { $0.isLetter } == meant }
     }
 
     private static func isPrivate(_ acl: JSONNode?, _ report: ProblemReport) -> Bool {

@@ -9,7 +9,9 @@ extension FixtureFolder {
         var found: [Problem] = nothingServed(entries).map { [$0] } ?? []
         for entry in entries {
             guard let path = RelativePath(entry.name), !known.contains(path) else { continue }
-            if let nearest = Spelling.nearest(to: path.text, among: known.map(\.text)) {
+            if let nearest = entry.kind == .folder && path.text == "files"
+                ? Self.files.text : Spelling.nearest(to: path.text, among: known.map(\.text))
+            {
                 found.append(notRead(path, "Did you mean \"\(nearest)\"?"))
             } else {
                 found += strayMappings(path, entry.kind)

@@ -24,6 +24,18 @@ extension CompiledTemplate {
         return calls
     }
 
+    /// The literal texts that calls of a helper pass under a name, in order of appearance: of `format='epoch'`, `epoch`.
+    package func literalTexts(ofHelper name: String, option: String) -> [String] {
+        var texts: [String] = []
+        forEachExpression { expression in
+            guard case .call(let call) = expression, call.name == name else { return }
+            for pair in call.hash where pair.name == option {
+                if case .literal(.text(let text)) = pair.value { texts.append(text) }
+            }
+        }
+        return texts
+    }
+
     private static func visit(_ nodes: [TemplateNode], _ body: (TemplateExpression) -> Void) {
         for node in nodes {
             switch node {

@@ -24,7 +24,7 @@ package struct ScenarioRule: Sendable, Hashable {
         let requiredState = fields.text("requiredScenarioState")
         let newState = fields.text("newScenarioState")
         if name == nil, let state = fields.take("requiredScenarioState") ?? fields.take("newScenarioState") {
-            fields.report.warn("a scenario's state means nothing without \"scenarioName\"", at: state)
+            fields.report.warn("a scenario's state means nothing without \"scenarioName\"", at: state, repair: "Add the scenario's name.")
         }
         return name.map { ScenarioRule(name: $0, requiredState: requiredState, newState: newState) }
     }

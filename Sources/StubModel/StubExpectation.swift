@@ -17,6 +17,10 @@ package struct StubExpectation: Sendable, Equatable {
     }
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> StubExpectation? {
+        if case .number(let number) = node.content {
+            report.add("\"expect\" must be an object, found a number", at: node, repair: "Write {\"count\": \(number.text)}.")
+            return nil
+        }
         guard var fields = FieldReader(node, report) else { return nil }
         let before = report.problems.count
         let count = fields.exactNumber("count", in: 0...Int.max)

@@ -60,6 +60,38 @@ package struct URLPattern: Sendable {
             repair: "Any path below is \"\(text.dropLast())\(".*")\".")
     }
 
+    /// Warns about a `?` that begins a query in a URL, but in an expression makes the character before it optional: `/feed?page=1`.
+    private func warnOfOptionalCharacter(_ report: ProblemReport) {
+        // Behind anything but plain text, it may be what it says.
+        let plain = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "/_.~%-".contains($0)) }
+        let rest = text[plain.endIndex...]
+        guard rest.first == "?", let last = plain.last, last != "." else { return }
+        let parameter = rest.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+        guard !parameter.isEmpty, rest[parameter.endIndex...].first == "=" else { return }
+        let message = "the \"?\" makes the character before it optional"
+        if kind == .urlPathPattern {
+            report.warn("\(message), and a path has no query", at: node, repair: "Use \"queryParameters\".")
+        } else {
+            report.warn(
+                message, at: node,
+                repair: "Write it as \"\\\\?\" before a query, or use \"urlPathPattern\" and \"queryParameters\".")
+        }
+    }
+
+    /// Warns about a segment that stands for any text in a template or a file name, and for itself here.
+    private func warnOfPlaceholder(_ report: ProblemReport) {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") }) else { return }
+        for segment in text.prefix(while: { $0 != "?" }).split(separator: "/") {
+            let message = "\"\(segment)\" in \"\(kind.rawValue)\" stands for itself"
+            if segment == "*" || segment == "**" {
+                return report.warn(message, at: node, repair: "Use \"urlPathPattern\", where any text is \".*\".")
+            }
+            if segment.count > 2, segment.first == "{", segment.last == "}" {
+                return report.warn(message, at: node, repair: "Use \"urlPathTemplate\" for any segment.")
+            }
+        }
+    }
+
     /// Warns about characters that are never as they are in the URL of a request.
     private func warnOfCharacters(_ report: ProblemReport) {
         let isExpression = kind == .urlPattern || kind == .urlPathPattern
@@ -86,7 +118,11 @@ package struct URLPattern: Sendable {
 
     /// Warns about a pattern that no URL can match.
     private func warn(_ report: ProblemReport) {
-        if kind == .urlPattern || kind == .urlPathPattern { warnOfRepeatedSlash(report) }
+        if kind == .urlPattern || kind == .urlPathPattern {
+            warnOfRepeatedSlash(report)
+            warnOfOptionalCharacter(report)
+        }
+        if kind == .url || kind == .urlPath { warnOfPlaceholder(report) }
         warnOfCharacters(report)
         let isText = kind == .url || kind == .urlPath || kind == .urlPathTemplate
         guard isText, text != "*" else { return }

@@ -157,6 +157,17 @@ import Testing
         #expect(fixtures.objectProblems(unless: { true }).problems.isEmpty)
     }
 
+    @Test(arguments: [
+        (#"{"contentType": "image/jpeg"}"#, #"1:2 /contentType: unknown field "contentType". Write it as "headers": {"Content-Type": …}."#),
+        (#"{"Expires": "0"}"#, #"1:2 /Expires: unknown field "Expires". Write it as "headers": {"Expires": …}."#),
+        (#"{"headers": ["a"]}"#, #"1:13 /headers: "headers" must be an object, found an array. Write {"name": "value"}."#),
+        (#"{"tags": "a"}"#, #"1:10 /tags: "tags" must be an object, found a string. Write {"name": "value"}."#),
+    ]) func aMistakeInADescriptionSaysWhatToWrite(description: String, told: String) throws {
+        try folder.write("s3/bucket/a.jpg", "a")
+        try folder.write("s3/bucket/a.jpg.meta.json", description)
+        #expect(try lines(FixtureFolder(folder.path).objectProblems().problems) == ["mocks/s3/bucket/a.jpg.meta.json:\(told)"])
+    }
+
     /// Under `__files/` such a name may be that of a body.
     @Test func aBadDescriptionOfABodyIsAWarning() throws {
         try folder.write("__files/a.txt", "a")

@@ -138,6 +138,26 @@ import Testing
             "1:25 /request/urlPath: \"urlPath\" has a \"?\", so no request matches it. Use \"queryParameters\", or \"url\" for path and query."
         ),
         (
+            #"{"request": {"urlPath": "/a/{id}/b"}}"#,
+            "1:25 /request/urlPath: \"{id}\" in \"urlPath\" stands for itself. Use \"urlPathTemplate\" for any segment."
+        ),
+        (
+            #"{"request": {"url": "/a/*?b=*"}}"#,
+            "1:21 /request/url: \"*\" in \"url\" stands for itself. Use \"urlPathPattern\", where any text is \".*\"."
+        ),
+        (
+            #"{"request": {"urlPath": "/a/**"}}"#,
+            "1:25 /request/urlPath: \"**\" in \"urlPath\" stands for itself. Use \"urlPathPattern\", where any text is \".*\"."
+        ),
+        (
+            #"{"request": {"urlPattern": "/a.json?page=[0-9]+"}}"#,
+            #"1:28 /request/urlPattern: the "?" makes the character before it optional. Write it as "\\?" before a query, or use "urlPathPattern" and "queryParameters"."#
+        ),
+        (
+            #"{"request": {"urlPathPattern": "/a/?page=[0-9]+"}}"#,
+            #"1:32 /request/urlPathPattern: the "?" makes the character before it optional, and a path has no query. Use "queryParameters"."#
+        ),
+        (
             #"{"request": {"scheme": "htp"}}"#,
             "1:24 /request/scheme: \"scheme\" is \"htp\", so no request matches it. Write \"http\" or \"https\"."
         ),
@@ -153,7 +173,10 @@ import Testing
             #"{"response": {"proxyBaseUrl": "localhost:9090"}}"#,
             "1:31 /response/proxyBaseUrl: \"proxyBaseUrl\" is not an absolute URL, so each request will get a 500. It is like \"http://127.0.0.1:9090\"."
         ),
-        (#"{"requiredScenarioState": "x"}"#, "1:27 /requiredScenarioState: a scenario's state means nothing without \"scenarioName\"."),
+        (
+            #"{"requiredScenarioState": "x"}"#,
+            "1:27 /requiredScenarioState: a scenario's state means nothing without \"scenarioName\". Add the scenario's name."
+        ),
         (
             #"{"request": {"urlPathTemplate": "/a/{id"}}"#,
             "1:33 /request/urlPathTemplate: a variable without both of its braces in \"urlPathTemplate\". Write \"/things/{id}\"."
@@ -313,6 +336,7 @@ import Testing
 
     @Test func whatIsNotReadAlthoughItLooksLikeItIsAWarning() throws {
         try folder.write("mapping/a.json", "{")
+        try folder.write("files/a.json", "{")
         try folder.write("_files/a.json", "{")
         try folder.write("package.json", "{}")
         try folder.write("README.md", "x")
@@ -325,6 +349,7 @@ import Testing
         #expect(
             lines(set.warnings) == [
                 "mocks/_files: this is not read. Did you mean \"__files\"?",
+                "mocks/files: this is not read. Did you mean \"__files\"?",
                 "mocks/mapping: this is not read. Did you mean \"mappings\"?",
                 "mocks/s3/loose.txt: this is not read. Objects are in folders, one for each bucket.",
                 "mocks/mappings/a.jsn: this is not read. Names of mappings end in \".json\", \".yaml\" or \".yml\".",

@@ -36,15 +36,25 @@ import Testing
         #expect(ResponseForm.extended.response(["fault": ["kind": "reset"]]) == ["fault": ["kind": "reset"]])
     }
 
-    @Test func aTextThatEndsLikeAPatternIsNoMistake() throws {
-        func warnings(_ kind: String) throws -> [String] {
-            let document = try JSONDocument.parse(Array(#"{"request": {"\#(kind)": "/a/*"}}"#.utf8), name: "m.json")
-            let report = ProblemReport(document)
-            _ = StubMapping.decode(document.root, report, origin: .interface)
-            return report.warnings.map(\.description)
-        }
-        for kind in ["url", "urlPath"] { #expect(try warnings(kind).isEmpty, "\(kind)") }
-        for kind in ["urlPattern", "urlPathPattern"] { #expect(try warnings(kind).count == 1, "\(kind)") }
+    @Test(arguments: [
+        ("url", "/a*/b?c=*"), ("urlPath", "/a/*.json"), ("url", "/a?b={c}"), ("urlPath", "/a/{}"), ("urlPathTemplate", "/a/{id}/**"),
+        ("urlPattern", "/a[^/]*"), ("urlPattern", #"/a\\?b=1"#), ("urlPattern", "/a/[0-9]?b=1"), ("urlPattern", "/.*a?b=1"),
+        ("urlPattern", "/a.?b=1"), ("urlPattern", "/feeds?"), ("urlPattern", "/feeds?/a=b"), ("urlPathPattern", "/feeds?/.*"),
+    ]) func aURLThatOnlyLooksLikeAMistakeIsNone(kind: String, text: String) throws {
+        let document = try JSONDocument.parse(Array(#"{"request": {"\#(kind)": "\#(text)"}}"#.utf8), name: "m.json")
+        let report = ProblemReport(document)
+        _ = StubMapping.decode(document.root, report, origin: .interface)
+        #expect(report.warnings.map(\.description) == [])
+    }
+
+    @Test func anExpectationThatIsANumberIsTold() throws {
+        let document = try JSONDocument.parse(Array(#"{"expect": 2}"#.utf8), name: "m.json")
+        let report = ProblemReport(document)
+        _ = StubMapping.decode(document.root, report, origin: .interface)
+        #expect(
+            report.problems.map(\.description) == [
+                #"m.json:1:12 /expect: "expect" must be an object, found a number. Write {"count": 2}."#
+            ])
     }
 
     @Test(arguments: [

@@ -1,6 +1,7 @@
 internal import Handlebars
 internal import JSONDocument
 internal import JSONPath
+internal import JavaText
 internal import StubModel
 
 /// What is valid in a template and probably not meant: names and members that do not exist, links into buckets that do not exist, and literal
@@ -58,10 +59,32 @@ enum TemplateWarnings {
                 add("jsonPath", at: path, "\"\(path)\" is not a JSONPath", "Correct it.")
             }
         }
+        for type in template.literalTexts(ofHelper: "randomValue", option: "type") where RandomTextKind(rawValue: type) == nil {
+            let types = RandomTextKind.allCases.map(\.rawValue)
+            add(
+                "randomValue", at: type, "\"\(type)\" is no type, so it gives any characters",
+                Spelling.nearest(to: type, among: types).map { "Did you mean \"\($0)\"?" } ?? "Types are \(types.joined(separator: ", ")).")
+        }
+        for helper in ["now", "date"] { dates(helper, in: template, add: add) }
         for call in template.literalArguments(ofHelper: PresignedHelper.name) where call.count < 2 {
             add(PresignedHelper.name, "the \(call.isEmpty ? "bucket" : "key") is missing", "Write {{s3.presigned 'bucket' 'key'}}.")
         }
         return found
+    }
+
+    private static func dates(
+        _ helper: String, in template: CompiledTemplate,
+        add: (_ helper: String, _ text: String?, _ message: String, _ repair: String) -> Void
+    ) {
+        for format in template.literalTexts(ofHelper: helper, option: "format") where format != "epoch" && format != "unix" {
+            do { _ = try JavaDateFormat(format, .simpleDateFormat) } catch {
+                let repair = "Put letters that stand for themselves between single quotes, as in yyyy-MM-dd'T'HH:mm."
+                add(helper, format, "\"\(format)\" is not a format of dates: \(error)", repair)
+            }
+        }
+        for offset in template.literalTexts(ofHelper: helper, option: "offset") where DateTimeOffset(offset) == nil {
+            add(helper, offset, "\"\(offset)\" is not an offset", "Write a number and a unit, as in \"3 days\".")
+        }
     }
 
     private static func buckets(in template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {

@@ -90,6 +90,21 @@ import Testing
         (#"{"body": "{{math 1 '^' 2}}"}"#, #"r.json:1:13 /body: math: "^" is not an operator. The operators are +, -, *, x, /, %."#),
         (#"{"body": "{{jsonPath request.body '$.['}}"}"#, #"r.json:1:36 /body: jsonPath: "$.[" is not a JSONPath. Correct it."#),
         (
+            #"{"body": "{{now format='yyyy-MM-ddTHH'}}"}"#,
+            #"r.json:1:25 /body: now: "yyyy-MM-ddTHH" is not a format of dates: Illegal pattern character 'T'. "#
+                + "Put letters that stand for themselves between single quotes, as in yyyy-MM-dd'T'HH:mm."
+        ),
+        (
+            #"{"body": "{{date (now) offset='tomorrow'}}"}"#,
+            #"r.json:1:32 /body: date: "tomorrow" is not an offset. Write a number and a unit, as in "3 days"."#
+        ),
+        (#"{"body": "{{now format='epoch' offset='-1 hours'}}{{now format=\"yyyy-MM-dd'T'HH\" offset=request.query.o}}"}"#, nil),
+        (
+            #"{"body": "{{randomValue type='ALPHABET'}}"}"#,
+            #"r.json:1:31 /body: randomValue: "ALPHABET" is no type, so it gives any characters. Did you mean "ALPHABETIC"?"#
+        ),
+        (#"{"body": "{{randomValue type='UUID'}}{{randomValue type=request.query.t}}"}"#, nil),
+        (
             #"{"body": "{{s3.presigned}}"}"#,
             #"r.json:1:13 /body: s3.presigned: the bucket is missing. Write {{s3.presigned 'bucket' 'key'}}."#
         ),

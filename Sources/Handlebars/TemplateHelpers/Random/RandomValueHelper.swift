@@ -1,8 +1,8 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// `{{randomValue [type='ALPHANUMERIC'] [length=36] [uppercase=true]}}`. Other types: ALPHABETIC, NUMERIC, ALPHANUMERIC_AND_SYMBOLS,
-/// HEXADECIMAL, UUID; anything else gives printable ASCII. Lower case by default.
+/// `{{randomValue [type='ALPHANUMERIC'] [length=36] [uppercase=true]}}`, with a type of `RandomTextKind`; any other gives printable ASCII.
+/// Lower case by default.
 struct RandomValueHelper: TemplateHelper {
     let names = ["randomValue"]
 
@@ -15,16 +15,16 @@ struct RandomValueHelper: TemplateHelper {
         if length < 0 { throw .failure("java.lang.IllegalArgumentException: Requested random string length \(length) is less than 0.") }
         try call.checkLength(length)
         try call.charge(length / 100)
-        let type = call.has("type") ? call.option("type").printed : "ALPHANUMERIC"
+        let kind = call.has("type") ? RandomTextKind(rawValue: call.option("type").printed) : .alphanumeric
         let text = call.context.draw("randomValue", show: { .string($0) }) { random in
-            switch type {
-            case "UUID": Self.uuid(&random)
-            case "ALPHANUMERIC": Self.text(Self.digits + Self.letters, length, &random)
-            case "ALPHABETIC": Self.text(Self.letters, length, &random)
-            case "NUMERIC": Self.text(Self.digits, length, &random)
-            case "HEXADECIMAL": Self.text(Self.hexadecimal, length, &random)
-            case "ALPHANUMERIC_AND_SYMBOLS": Self.text(Array(33..<126), length, &random)
-            default: Self.text(Array(32..<127), length, &random)
+            switch kind {
+            case .uuid: Self.uuid(&random)
+            case .alphanumeric: Self.text(Self.digits + Self.letters, length, &random)
+            case .alphabetic: Self.text(Self.letters, length, &random)
+            case .numeric: Self.text(Self.digits, length, &random)
+            case .hexadecimal: Self.text(Self.hexadecimal, length, &random)
+            case .alphanumericAndSymbols: Self.text(Array(33..<126), length, &random)
+            case nil: Self.text(Array(32..<127), length, &random)
             }
         }
         return .text(call.isSet("uppercase") ? text.uppercased() : text.lowercased())
