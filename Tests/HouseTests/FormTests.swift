@@ -63,6 +63,26 @@ import Testing
         }
     }
 
+    /// A longer line of a help text is broken, and its last word stands alone.
+    @Test func helpTextsFitTheirWidth() {
+        var count = 0
+        for file in SourceFile.sources where file.path.hasPrefix("Sources/understudy/") {
+            var indentation: Int?
+            for (index, line) in file.lines.enumerated() {
+                if line.hasSuffix("discussion: \"\"\"") {
+                    indentation = line.prefix { $0 == " " }.count + 4
+                } else if line.contains("\"\"\"") {
+                    indentation = nil
+                } else if let indentation {
+                    count += 1
+                    let length = line.replacing("\\\\", with: "\\").count - indentation
+                    #expect(length < 80, "\(file.path):\(index + 1) has \(length) characters: at most 79")
+                }
+            }
+        }
+        #expect(count > 50)
+    }
+
     /// Whether the last word of the name is the plural of the last word of each of these types. No type is a family, too.
     private static func isFamily(_ types: [String], name: String) -> Bool {
         if types.isEmpty { return true }

@@ -13,11 +13,11 @@ struct Explore: ParsableCommand {
 
             Each run gets a session of its own, whose base URLs are in UNDERSTUDY_URL and
             UNDERSTUDY_S3_URL, with TLS also in UNDERSTUDY_HTTPS_URL and
-            UNDERSTUDY_S3_HTTPS_URL. A run fails if the command does not return 0. A failing
-            order is made smaller, until two or three requests explain it; the report ends
-            with the line that runs it again. Exit codes: 0 if the command passes in all
-            orders, 1 if not, or if no two requests were in flight together, so that nothing
-            was tested; with --schedule the command's own.
+            UNDERSTUDY_S3_HTTPS_URL. A run fails if the command does not return 0. A
+            failing order is made smaller, until two or three requests explain it; the
+            report ends with the line that runs it again. Exit codes: 0 if the command
+            passes in all orders, 1 if not, or if no two requests were in flight together,
+            so that nothing was tested; with --schedule the command's own.
             """)
 
     @Option(help: ArgumentHelp("Which orders: pairs, triples, quadruples or random.", valueName: "cover"))

@@ -11,10 +11,10 @@ struct Record: ParsableCommand {
               understudy record --from https://api.example.com \\
                 --s3-host images.example.com=pose-images mocks
 
-            Use the app against http://127.0.0.1:8080, then stop with Ctrl-C: the mappings are
-            saved then. With --s3-host, the URLs of that host in responses become
-            {{s3.baseUrl}} and {{s3.presigned}}, and what is behind them becomes files below
-            s3/BUCKET. The folder is made if there is none.
+            Use the app against http://127.0.0.1:8080, then stop with Ctrl-C: the mappings
+            are saved then. With --s3-host, the URLs of that host in responses become
+            {{s3.baseUrl}} and {{s3.presigned}}, and what is behind them becomes files
+            below s3/BUCKET. The folder is made if there is none.
             """)
 
     @Option(help: ArgumentHelp("The base URL of the server to record.", valueName: "url"))

@@ -10,12 +10,12 @@ struct Run: ParsableCommand {
               understudy run -- swift test
               understudy run mocks --strict -- sh -c 'curl -s $UNDERSTUDY_URL/a'
 
-            The command gets the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL, with TLS
-            also in UNDERSTUDY_HTTPS_URL and UNDERSTUDY_S3_HTTPS_URL. Ports are free ones
-            unless given. Signals are passed on to it. With --strict a request that nothing
-            answered, or an expectation that is not met, turns success into 1. At the end a
-            report says what was unmatched and which fixtures nobody used. Exit codes 127:
-            no such command; 126: not a program.
+            The command gets the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL, with
+            TLS also in UNDERSTUDY_HTTPS_URL and UNDERSTUDY_S3_HTTPS_URL. Ports are free
+            ones unless given. Signals are passed on to it. With --strict a request that
+            nothing matched, or an expectation that is not met, turns success into 1. At
+            the end a report says what was unmatched and which fixtures were not used.
+            Exit codes 127: no such command; 126: not a program.
             """)
 
     @Flag(help: "Fail if a request is unmatched or an expectation is not met.")

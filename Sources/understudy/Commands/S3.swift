@@ -13,12 +13,12 @@ extension S3 {
             discussion: """
                 EXAMPLES:
                   understudy s3 presign pose-images/pose-01.jpg
-                  understudy s3 presign s3://uploads/a.jpg --method PUT --content-type image/jpeg
+                  understudy s3 presign s3://uploads/a.jpg --method PUT
                   understudy s3 presign uploads/a.jpg --method POST --max-bytes 1000000
 
-                Signs with the first key pair of the settings, and needs no running server. With
-                --method POST it prints the address and the fields of a form as JSON. For a
-                session, give its s3BaseUrl to --url.
+                Signs with the first key pair of the settings, and needs no running server.
+                With --method POST it prints the address and the fields of a form as JSON.
+                For a session, give its s3BaseUrl to --url.
                 """)
 
         @Argument(help: "The object: BUCKET/KEY, also with s3:// in front.")
