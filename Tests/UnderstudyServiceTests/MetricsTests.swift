@@ -77,6 +77,21 @@ import Testing
         #expect((values["process_resident_memory_bytes"] ?? 0) > 1_000_000)
     }
 
+    @Test func theDocumentHasARowForEachMetric() throws {
+        let folder = try TemporaryFolder()
+        let service = try Service(
+            .embedded(mocks: folder.path, servesS3: true), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        _ = try service.start()
+        defer { service.stop() }
+        let types = service.metrics.text().split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
+        let served = types.map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/metrics.md").standardized
+        let rows = try String(contentsOf: page, encoding: .utf8).matches(of: #/\n\| `([a-z_0-9]+)(?:\{[a-z]+\})?` \| ([a-z]+) \|/#)
+        // What there is with TLS only.
+        let further = ["understudy_certificate_expiry_timestamp_seconds gauge", "understudy_certificate_problems gauge"]
+        #expect(rows.map { "\($0.1) \($0.2)" }.sorted() == (served + further).sorted())
+    }
+
     @Test func aRefusedReloadIsSeen() throws {
         let folder = try TemporaryFolder()
         try folder.write("mappings/a.json", "{}")

@@ -32,18 +32,19 @@ import UnderstudyService
     /// What the commands take beside settings.
     private static let otherFlags: Set = [
         "strict", "report", "help", "help-hidden", "version", "json", "generate-completion-script", "method", "url",
-        "expires-in", "content-type", "from",
+        "expires-in", "content-type", "from", "socket", "print", "schedule", "jobs", "cover", "runs", "settle", "ignore-query",
     ]
 
     /// docs/wiremock.md also names WireMock's flags, and the pages left out besides name those of other programs.
     @Test(arguments: [
-        "README.md", "docs/admin.md", "docs/faults.md", "docs/fixtures.md", "docs/in-a-test.md", "docs/journal.md", "docs/limits.md",
-        "docs/s3.md", "docs/service.md", "docs/settings.md", "docs/templates.md", "docs/testing.md", "docs/tools.md",
-        "docs/troubleshooting.md",
+        "README.md", "SECURITY.md", "mocks/README.md", "Examples/README.md", "docs/admin.md", "docs/faults.md", "docs/fixtures.md",
+        "docs/in-a-test.md", "docs/journal.md", "docs/limits.md", "docs/log.md", "docs/metrics.md", "docs/network.md", "docs/orders.md",
+        "docs/s3.md", "docs/safety.md", "docs/service.md", "docs/sessions.md", "docs/settings.md", "docs/templates.md", "docs/testing.md",
+        "docs/time.md", "docs/tls.md", "docs/tools.md", "docs/troubleshooting.md",
     ])
     func flagsExist(_ document: String) throws {
         let known = Self.otherFlags.union(Setting.all.map(\.name))
-        let others = ["sudo systemctl ", "`aws --", "`s5cmd --", "`s3cmd --", "`curl --"]
+        let others = ["sudo systemctl ", "`aws --", "`s5cmd --", "`s3cmd --", "`curl --", "curl --cacert ", "swift test --filter "]
         let lines = try Self.text(document).split(separator: "\n").filter { line in !others.contains { line.contains($0) } }
         let named = lines.flatMap { $0.matches(of: #/(?:^|[^\w-])--([a-z][a-z0-9-]+)/#).map { String($0.1) } }
         #expect(Set(named).subtracting(known) == [])

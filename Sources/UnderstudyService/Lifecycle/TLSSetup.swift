@@ -49,8 +49,13 @@ final class TLSSetup: Sendable {
     }
 
     private static func checkPair(_ configuration: Configuration) throws(StartFailure) {
-        if (configuration.httpsCertificate == nil) != (configuration.httpsKey == nil) {
-            throw StartFailure(["--https-certificate and --https-key belong together: give both, or neither."], exit: .badConfiguration)
+        let certificate = (name: "--https-certificate (https.certificate)", file: configuration.httpsCertificate)
+        let key = (name: "--https-key (https.key)", file: configuration.httpsKey)
+        for (given, missing) in [(certificate, key), (key, certificate)] {
+            guard let file = given.file, missing.file == nil else { continue }
+            throw StartFailure(
+                ["\(given.name) is \"\(file)\", but there is no \(missing.name). They belong together: give both, or neither."],
+                exit: .badConfiguration)
         }
     }
 
