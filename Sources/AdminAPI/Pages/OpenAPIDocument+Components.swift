@@ -222,7 +222,10 @@ extension OpenAPIDocument {
                   "responseDefinition": {"type": "object"}, "response": {"type": "object"}, "wasMatched": {"type": "boolean"},
                   "timing": {"type": "object"}, "subEvents": {"type": "array", "items": {"type": "object"}},
                   "stubMapping": {"$ref": "#/components/schemas/Mapping"}, "sequence": {"type": "integer"},
-                  "draws": {"type": "array", "items": {"type": "object"}}, "performed": {"type": "object"}
+                  "draws": {"type": "array", "items": {"type": "object"}}, "performed": {"type": "object"},
+                  "modifiedBy": {"type": "array", "items": {"type": "string"}, "description": "The ids of the stubs that changed the response."},
+                  "carrier": {"type": "string", "description": "What named the session of the request."},
+                  "ignoredCarriers": {"type": "array", "items": {"type": "string"}, "description": "What named another session, and was not followed."}
                 }
               },
               "Gate": {

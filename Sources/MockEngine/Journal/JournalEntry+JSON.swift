@@ -4,7 +4,7 @@ internal import LinkModel
 package import StubModel
 
 extension JournalEntry {
-    /// The entry as JSON in the extended form, which adds `sequence`, `draws` and `performed` to WireMock's fields.
+    /// The entry as JSON in the extended form, which adds what WireMock does not have, such as `sequence`, `draws` and `performed`.
     package var json: JSONValue { json(.extended) }
 
     /// The entry as WireMock's serve event.
