@@ -36,7 +36,9 @@ struct AdminCall {
     /// - Throws: 400 when it is not a UUID.
     func id() throws -> UniqueID {
         guard let id = UniqueID(parameters[0]) else {
-            throw AdminError(status: 400, code: 10, title: "\(parameters[0]) is not a valid UUID")
+            throw AdminError(
+                status: 400, code: 10, title: "\(parameters[0]) is not a valid UUID",
+                detail: "Write 36 characters such as \"5144553f-13ba-42ae-9ad5-7b73a74b76b7\". The lists of the admin API have the ids.")
         }
         return id
     }

@@ -51,7 +51,10 @@ struct RequestEndpointsTests {
         #expect(urls("matchingStub=\(stub)") == ["/feed"])
         #expect(
             bench.call("GET", "/requests?matchingStub=x").json?["errors"] == [
-                ["code": 15, "title": "Query parameter matchingStub value 'x' is not a valid UUID"]
+                [
+                    "code": 15, "title": "Query parameter matchingStub value 'x' is not a valid UUID",
+                    "detail": "GET /__admin/mappings lists the ids of the stubs.",
+                ]
             ])
         #expect(urls("after=1") == ["/other"])
         #expect(urls("since=2020-09-13T12:26:39.999Z") == ["/other", "/feed"])
@@ -60,7 +63,12 @@ struct RequestEndpointsTests {
         let refused = bench.call("GET", "/requests?since=foo")
         #expect(refused.status == 400)
         #expect(
-            refused.json?["errors"] == [["code": 10, "source": ["pointer": "since"], "title": "foo is not a valid ISO8601 date"]])
+            refused.json?["errors"] == [
+                [
+                    "code": 10, "source": ["pointer": "since"], "title": "foo is not a valid ISO8601 date",
+                    "detail": "Write a date such as 2026-11-21T10:15:30Z.",
+                ]
+            ])
     }
 
     @Test func requestsAreCountedAndFound() {

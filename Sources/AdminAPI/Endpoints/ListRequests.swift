@@ -15,13 +15,17 @@ enum ListRequests: AdminEndpoint {
         query.unmatchedOnly = call.query("unmatched") == "true"
         if let text = call.query("since") {
             guard let moment = Timestamp(iso: text) else {
-                throw AdminError(status: 400, code: 10, title: "\(text) is not a valid ISO8601 date", pointer: "since")
+                throw AdminError(
+                    status: 400, code: 10, title: "\(text) is not a valid ISO8601 date",
+                    detail: "Write a date such as 2026-11-21T10:15:30Z.", pointer: "since")
             }
             query.since = moment
         }
         if let text = call.query("matchingStub") {
             guard let id = UniqueID(text) else {
-                throw AdminError(status: 400, code: 15, title: "Query parameter matchingStub value '\(text)' is not a valid UUID")
+                throw AdminError(
+                    status: 400, code: 15, title: "Query parameter matchingStub value '\(text)' is not a valid UUID",
+                    detail: "GET /__admin/mappings lists the ids of the stubs.")
             }
             query.stubID = id
         }

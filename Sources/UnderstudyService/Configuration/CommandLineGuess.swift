@@ -4,10 +4,13 @@ internal import JSONDocument
 package enum CommandLineGuess {
     /// Flags that are not settings.
     private static let others: Set<String> = [
-        "help", "help-hidden", "version", "strict", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
+        "help", "help-hidden", "version", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
     ]
-    /// Flags with a value that are not settings.
-    private static let valued: Set<String> = ["report", "cover", "runs", "schedule", "settle", "ignore-query", "jobs"]
+    /// Flags that are not settings, and the commands that have them. All but `--strict` have a value.
+    private static let own = [
+        "strict": ["run"], "report": ["run", "explore"], "cover": ["explore"], "runs": ["explore"], "schedule": ["explore"],
+        "settle": ["explore"], "ignore-query": ["explore"], "jobs": ["explore"],
+    ]
     private static let folders: Set<String> = ["mocks", "folder", "dir", "directory", "root", "path"]
     /// Names that other programs have for settings.
     private static let aliases = ["latency": "latency-scale", "delay-scale": "latency-scale", "bind": "host", "address": "host"]
@@ -31,8 +34,12 @@ package enum CommandLineGuess {
             let name = String(argument.dropFirst(2).prefix { $0 != "=" })
             guard let setting = Setting.all.first(where: { $0.name == name }) else {
                 if others.contains(name) { continue }
-                if valued.contains(name) {
-                    if !argument.contains("=") { rest = rest.dropFirst() }
+                if let commands = own[name] {
+                    guard commands.contains(command) else {
+                        let owners = commands.joined(separator: " and ")
+                        return "\(command) has no option --\(name); \(owners) \(commands.count == 1 ? "has" : "have") it."
+                    }
+                    if name != "strict", !argument.contains("=") { rest = rest.dropFirst() }
                     continue
                 }
                 return refusal(ofFlag: name, argument, command, next: rest.first)
