@@ -78,8 +78,9 @@ package struct JSONSchema: Sendable {
         guard violation.keyword == "anyOf", let pointer = JSONPointer(violation.pointer), pointer.tokens.last == "type" else { return nil }
         guard case .string(let type)? = pointer.value(in: schema) else { return nil }
         let types = ["string", "number", "integer", "boolean", "object", "array", "null"]
-        let meant = Spelling.nearest(to: type, among: types).map { ", did you mean \"\($0)\"?" } ?? ""
-        return "\"\(type)\" is no type (\(types.joined(separator: ", "))\(meant))"
+        let meant = Spelling.nearest(to: type, among: types)
+        let repair = meant.map { "did you mean \"\($0)\"?" } ?? "types are \(types.joined(separator: ", "))"
+        return "there is no type \"\(type)\" (\(repair))"
     }
 
     /// Compiles without validating against a meta-schema.

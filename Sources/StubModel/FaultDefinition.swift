@@ -73,13 +73,10 @@ package struct FaultDefinition: Sendable, Hashable {
     }
 
     private static func decode(_ node: JSONNode, _ report: ProblemReport) -> FaultDefinition? {
-        if case .string = node.content {
-            if case .string(let text) = node.content, Effect(rawValue: text) != nil {
-                report.add("\"fault\" cannot be \(node.found)", at: node, repair: "Write {\"effect\": \"\(text)\"}.")
-                return nil
-            }
-            return report.word(node, called: "\"fault\"", among: WireMockName.allCases.map(\.rawValue)) { WireMockName(rawValue: $0) }
-                .map { FaultDefinition($0) }
+        if case .string(let text) = node.content {
+            if let name = WireMockName(rawValue: text) { return FaultDefinition(name) }
+            report.add("\"fault\" cannot be \(node.found)", at: node, repair: meant(by: text))
+            return nil
         }
         guard var fields = FieldReader(node, report) else { return nil }
         let effect: Effect? = fields.word("effect")
@@ -99,6 +96,16 @@ package struct FaultDefinition: Sendable, Hashable {
                 repair: "Use \"afterHeaders\", {\"bodyBytes\": n} or {\"bodyFraction\": 0.5}; or the effect \"close\".")
         }
         return FaultDefinition(effect, at: moment, probability: probability, count: count)
+    }
+
+    /// What to write in place of a text that names no fault.
+    private static func meant(by text: String) -> String {
+        let effects = Effect.allCases.map(\.rawValue)
+        let names = WireMockName.allCases.map(\.rawValue)
+        let effect = effects.contains(text) ? text : Spelling.nearest(to: text, among: effects)
+        if let effect { return "Write {\"effect\": \"\(effect)\"}." }
+        if let name = Spelling.nearest(to: text, among: names) { return "Did you mean \"\(name)\"?" }
+        return "Write {\"effect\": …} with \(Spelling.alternatives(effects)), or one of \(names.joined(separator: ", "))."
     }
 
     /// Reads a moment. Nil for anything else, which is reported.

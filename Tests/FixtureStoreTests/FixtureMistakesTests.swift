@@ -47,6 +47,12 @@ import Testing
             #"{"response": {"fault": {"effect": "reset", "probability": 7}}}"#,
             "1:59 /response/fault/probability: \"probability\" is 7, but must be in 0…1."
         ),
+        (#"{"response": {"fault": "resett"}}"#, "1:24 /response/fault: \"fault\" cannot be \"resett\". Write {\"effect\": \"reset\"}."),
+        (
+            #"{"response": {"fault": "CONNECTION_RESET"}}"#,
+            "1:24 /response/fault: \"fault\" cannot be \"CONNECTION_RESET\". Write {\"effect\": …} with reset, close, truncate, stall or garbage, "
+                + "or one of EMPTY_RESPONSE, CONNECTION_RESET_BY_PEER, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE."
+        ),
         (
             #"{"response": {"fault": {"effect": "cloes"}}}"#,
             "1:35 /response/fault/effect: \"effect\" cannot be \"cloes\". Did you mean \"close\"?"

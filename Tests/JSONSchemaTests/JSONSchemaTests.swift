@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [
         (
             #"{"type": "strin"}"#,
-            "JSON Schema: \"strin\" is no type (string, number, integer, boolean, object, array, null, did you mean \"string\"?) at /type"
+            "JSON Schema: there is no type \"strin\" (did you mean \"string\"?) at /type"
         ),
         (#"{"properties": {"a": {"pattern": "("}}}"#, "JSON Schema: the pattern \"(\" cannot be compiled"),
         (

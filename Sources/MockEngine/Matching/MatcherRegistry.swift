@@ -106,7 +106,12 @@ extension FieldReader {
     mutating func requiredText(_ name: String) -> String? {
         let operand = take(name)
         if case .string(let text)? = operand?.content { return text }
-        report.add("\(name) operand must be a non-null string, found \(operand?.found ?? "null")", at: place(of: name))
+        let repair =
+            switch operand?.content {
+            case .object, .array: name == "equalTo" ? "For JSON use \"equalToJson\"." : nil
+            default: operand?.scalarText.map { "Write \"\($0)\"." }
+            }
+        report.add("\"\(name)\" must be a string, found \(operand?.found ?? "null")", at: place(of: name), repair: repair)
         return nil
     }
 }

@@ -17,6 +17,9 @@ import Testing
             #"{"matches": "*.json"}"#,
             #"pattern "*.json": quantifier does not follow a repeatable item at character 0. Write ".*" for any text."#
         ),
+        (#"{"equalTo": 1}"#, #""equalTo" must be a string, found 1. Write "1"."#),
+        (#"{"equalTo": {"a": 1}}"#, #""equalTo" must be a string, found an object. For JSON use "equalToJson"."#),
+        (#"{"contains": null}"#, #""contains" must be a string, found null"#),
     ])
     func eachMistakeIsTold(pattern: String, told: String) throws {
         let report = ProblemReport(try JSONDocument.parse(Array(pattern.utf8), name: "p.json"))

@@ -93,7 +93,7 @@ import Testing
     @Test(
         arguments: [
             (["before": "nonsense"], "is not a date and time"), (["before": "now 3 nonsense"], "is not a date"),
-            (["before": " now"], "is not a date"), (["before": 5], "must be a non-null string"),
+            (["before": " now"], "is not a date"), (["before": 5], "must be a string"),
             (["after": "now", "truncateActual": "first day of mont"], "Did you mean \"first day of month\"?"),
             (["after": "now", "expectedOffset": 1, "expectedOffsetUnit": "nope"], "\"expectedOffsetUnit\" cannot be \"nope\""),
             (["after": "now", "actualFormat": "nonsense"], "Unknown pattern letter: o"),

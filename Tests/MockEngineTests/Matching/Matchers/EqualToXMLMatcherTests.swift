@@ -101,7 +101,7 @@ import Testing
     @Test(
         arguments: [
             (["equalToXml": "<a"], "line 1"), (["equalToXml": "x"], "equalToXml"), (["equalToXml": "<p:a/>"], "prefix of \"p:a\""),
-            (["equalToXml": 5], "must be a non-null string"),
+            (["equalToXml": 5], "must be a string"),
             (["equalToXml": "<a/>", "exemptedComparisons": ["TEXT_VALUES"]], "Did you mean \"TEXT_VALUE\"?"),
             (["equalToXml": "<a/>", "namespaceAwareness": "SOME"], "\"namespaceAwareness\" cannot be \"SOME\""),
             (["equalToXml": "<a/>", "enablePlaceholders": true, "placeholderOpeningDelimiterRegex": "["], "pattern \"[\""),
