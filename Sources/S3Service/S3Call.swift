@@ -58,10 +58,7 @@ struct S3Call: Sendable {
     /// - Throws: KeyTooLongError.
     func checkedKey() throws(S3Error) -> ObjectKey {
         let key = key
-        guard key.bytes.count <= ObjectKey.longest else {
-            throw S3Error(
-                .keyTooLongError, nil, [("Size", String(key.bytes.count)), ("MaxSizeAllowed", String(ObjectKey.longest))])
-        }
+        try key.checkLength()
         return key
     }
 

@@ -46,6 +46,16 @@ import XMLDocument
         #expect(fields.first("Vary") == "Origin, Access-Control-Request-Headers, Access-Control-Request-Method")
     }
 
+    @Test func aConfigurationHasLimits() {
+        let rule = "<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin></CORSRule>"
+        #expect(throws: Never.self) { try configuration(String(repeating: rule, count: 100)) }
+        let many = #expect(throws: S3Error.self) { try configuration(String(repeating: rule, count: 101)) }
+        #expect(many?.code == "InvalidRequest")
+        #expect(many?.message == "The number of CORS rules should not exceed allowed limit of 100 rules.")
+        let long = #expect(throws: S3Error.self) { try configuration(rule + String(repeating: " ", count: 65_536)) }
+        #expect(long?.code == "MaxMessageLengthExceeded")
+    }
+
     @Test(arguments: [
         ("", "MalformedXML"), ("<CORSRule><AllowedMethod>GET</AllowedMethod></CORSRule>", "MalformedXML"),
         ("<CORSRule><AllowedMethod>PATCH</AllowedMethod><AllowedOrigin>*</AllowedOrigin></CORSRule>", "InvalidRequest"),

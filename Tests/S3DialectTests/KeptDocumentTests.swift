@@ -97,6 +97,15 @@ import Testing
         #expect(try KeptDocument(.logging, Array("<BucketLoggingStatus/>".utf8)).logTarget == nil)
     }
 
+    @Test func anEncryptionSaysWhetherKeysOfBucketsAreUsed() throws {
+        let method = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
+        for (sent, kept) in [("", "false"), ("<BucketKeyEnabled>true</BucketKeyEnabled>", "true")] {
+            let text = "<ServerSideEncryptionConfiguration><Rule>\(method)\(sent)</Rule></ServerSideEncryptionConfiguration>"
+            let document = String(decoding: try KeptDocument(.encryption, Array(text.utf8)).bytes, as: UTF8.self)
+            #expect(document.contains("\(method)<BucketKeyEnabled>\(kept)</BucketKeyEnabled></Rule>"), "\(document)")
+        }
+    }
+
     @Test(arguments: [
         ("", "MalformedXML"),
         ("<Rule></Rule><Rule></Rule>", "MalformedXML"),

@@ -189,6 +189,11 @@ import Testing
         let many = "<Delete>" + String(repeating: "<Object><Key>k</Key></Object>", count: 1_001) + "</Delete>"
         #expect(await s3.deleteAll("/pics?delete", many).code == "MalformedXML")
         #expect(await s3.deleteAll("/pics?delete", "nonsense").code == "MalformedXML")
+        let tooLong = "<Object><Key>\(String(repeating: "k", count: 1_025))</Key></Object>"
+        await s3.put("/pics/kept", "x")
+        let refused = await s3.deleteAll("/pics?delete", "<Delete><Object><Key>kept</Key></Object>\(tooLong)</Delete>")
+        #expect((refused.status, refused.code, refused.element("Size")) == (400, "KeyTooLongError", "1025"))
+        #expect(await s3.head("/pics/kept").status == 200)
         #expect(await s3.post("/pics?delete", list).code == "InvalidRequest")
     }
 

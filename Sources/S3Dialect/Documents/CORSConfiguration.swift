@@ -4,16 +4,24 @@ package import XMLDocument
 package struct CORSConfiguration: Sendable, Hashable {
     /// The most rules.
     package static let limit = 100
+    /// The most bytes of a document.
+    private static let maximumBytes = 65_536
 
     /// In order: the first that fits counts.
     package let rules: [CORSRule]
 
     package init(rules: [CORSRule]) { self.rules = rules }
 
-    /// - Throws: MalformedXML; InvalidRequest for a method or a wildcard that S3 does not take.
+    /// - Throws: MalformedXML, MaxMessageLengthExceeded; InvalidRequest for too many rules, and for a method or a wildcard that S3 does not take.
     package init(_ document: [UInt8]) throws(S3Error) {
+        guard document.count <= Self.maximumBytes else {
+            throw S3Error(.maxMessageLengthExceeded, nil, [("MaxMessageLengthBytes", String(Self.maximumBytes))])
+        }
         let elements = try InputElement(document, root: "CORSConfiguration").children("CORSRule")
-        guard (1...Self.limit).contains(elements.count) else { throw S3Error(.malformedXML) }
+        guard !elements.isEmpty else { throw S3Error(.malformedXML) }
+        guard elements.count <= Self.limit else {
+            throw S3Error(.invalidRequest, "The number of CORS rules should not exceed allowed limit of \(Self.limit) rules.")
+        }
         var rules: [CORSRule] = []
         for element in elements { rules.append(try CORSRule(element)) }
         self.rules = rules

@@ -19,7 +19,7 @@ package struct KeptDocument: Sendable, Hashable {
 
     /// Which setting it is.
     package let kind: Kind
-    /// As the client sent it; the rules of a lifecycle all have ids.
+    /// As the client sent it; the rules of a lifecycle all have ids, and that of an encryption says whether keys of buckets are used.
     package let bytes: [UInt8]
     /// Whether it is a policy that allows anybody something.
     package let isPublicPolicy: Bool
@@ -36,27 +36,20 @@ package struct KeptDocument: Sendable, Hashable {
         }
         isPublicPolicy = false
         let document = try InputElement(bytes, root: root)
-        self.bytes = kind == .lifecycle ? try LifecycleRules.completed(document, bytes) : bytes
+        self.bytes =
+            switch kind {
+            case .lifecycle: try LifecycleRules.completed(document, bytes)
+            case .encryption: try EncryptionRule.completed(document, bytes)
+            default: bytes
+            }
         logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
-        if kind == .encryption { try Self.checkEncryption(document) }
         if kind == .website { try WebsiteRules.check(document) }
-    }
-
-    /// - Throws: MalformedXML unless there is one rule; InvalidArgument for a key that the rule has no use for.
-    private static func checkEncryption(_ document: InputElement) throws(S3Error) {
-        let rules = try document.children("Rule")
-        guard rules.count == 1 else { throw S3Error(.malformedXML) }
-        let usual = "ApplyServerSideEncryptionByDefault"
-        if rules[0].firstWord(at: [usual, "SSEAlgorithm"]) == "AES256", rules[0].firstWord(at: [usual, "KMSMasterKeyID"]) != nil {
-            let message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse"
-            throw S3Error(.invalidArgument, message, [("ArgumentName", usual)])
-        }
     }
 }
 
 extension InputElement {
     /// The text of the first element on a path; nil where there is none.
-    fileprivate func firstWord(at path: [String]) -> String? {
+    func firstWord(at path: [String]) -> String? {
         var found = self
         for name in path {
             guard let next = found.elements.first(where: { $0.name == name }) else { return nil }

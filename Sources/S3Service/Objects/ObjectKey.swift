@@ -1,3 +1,5 @@
+internal import S3Dialect
+
 /// The name of an object in its bucket: any bytes, in the order of which S3 lists.
 ///
 /// Not a `String`, which takes two spellings of one letter for equal.
@@ -12,6 +14,13 @@ struct ObjectKey: Sendable, Hashable, Comparable {
 
     /// Bytes that are not UTF-8 become U+FFFD.
     var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// - Throws: KeyTooLongError.
+    func checkLength() throws(S3Error) {
+        guard bytes.count <= Self.longest else {
+            throw S3Error(.keyTooLongError, nil, [("Size", String(bytes.count)), ("MaxSizeAllowed", String(Self.longest))])
+        }
+    }
 
     static func < (left: ObjectKey, right: ObjectKey) -> Bool {
         let count = left.commonCount(with: right.bytes)

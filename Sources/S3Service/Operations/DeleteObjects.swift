@@ -14,6 +14,7 @@ enum DeleteObjects: S3Operation {
             throw S3Error(.invalidRequest, "Missing required header for this request: Content-MD5 OR x-amz-checksum-*")
         }
         let list = try DeletionList(try call.body())
+        for item in list.items { try ObjectKey(item.key).checkLength() }
         var results = XMLText.fragment
         for item in list.items {
             do throws(S3Error) {
@@ -33,7 +34,6 @@ enum DeleteObjects: S3Operation {
 
     private static func delete(_ item: DeletionList.Item, _ call: S3Call, _ view: BucketView) throws(S3Error) -> BucketView.Deletion {
         let key = ObjectKey(item.key)
-        guard key.bytes.count <= ObjectKey.longest else { throw S3Error(.keyTooLongError) }
         let version: VersionID?
         do throws(S3Error) { version = try VersionID.parse(item.versionID) } catch {
             throw S3Error(.noSuchVersion)

@@ -88,6 +88,11 @@ class DeleteTests(S3Case):
         self.s3.delete_objects(Bucket=bucket, Delete=several("a"), BypassGovernanceRetention=True)
         self.assertEqual(self.keys(bucket), [])
 
+    def test_a_key_that_is_too_long(self):
+        bucket = self.bucket_of("foo")
+        self.refused(400, "KeyTooLongError", self.s3.delete_objects, Bucket=bucket, Delete={"Objects": [{"Key": "foo"}, {"Key": "k" * 1025}]})
+        self.assertEqual(self.keys(bucket), ["foo"])
+
     def test_bucket_is_not_there(self):
         self.refused(404, "NoSuchBucket", self.s3.delete_objects, Bucket="no-such-bucket", Delete=several("a"))
 

@@ -229,6 +229,17 @@ class SettingTests(S3Case):
         if code:
             self.refused(404, code, get, Bucket=bucket)
 
+    def test_encryption_is_completed(self):
+        bucket = self.new_bucket()
+        usual = self.s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"]
+        rule = {"ApplyServerSideEncryptionByDefault": {"SSEAlgorithm": "AES256"}}
+        self.s3.put_bucket_encryption(Bucket=bucket, ServerSideEncryptionConfiguration={"Rules": [rule]})
+        self.assertEqual(self.s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"], usual)
+
+    def test_too_many_rules_of_cors(self):
+        rules = [{"AllowedMethods": ["GET"], "AllowedOrigins": ["*"]}] * 101
+        self.refused(400, "InvalidRequest", self.s3.put_bucket_cors, Bucket=self.new_bucket(), CORSConfiguration={"CORSRules": rules})
+
     def test_policy(self):
         bucket = self.new_bucket()
         policy = {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Principal": {"AWS": "*"}, "Action": "s3:ListBucket",

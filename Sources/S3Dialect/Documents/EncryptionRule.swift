@@ -1,0 +1,28 @@
+internal import XMLDocument
+
+/// The rule of a bucket's encryption: what S3 refuses about it, and what it adds.
+enum EncryptionRule {
+    private static let usual = "ApplyServerSideEncryptionByDefault"
+    private static let bucketKey = "BucketKeyEnabled"
+
+    /// The document with `BucketKeyEnabled` in its rule.
+    /// - Parameters:
+    ///   - document: the document.
+    ///   - bytes: as the client sent it.
+    /// - Throws: MalformedXML unless there is one rule; InvalidArgument for a key that the rule has no use for.
+    static func completed(_ document: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
+        let rules = try document.children("Rule")
+        guard rules.count == 1, let rule = rules.first else { throw S3Error(.malformedXML) }
+        if rule.firstWord(at: [usual, "SSEAlgorithm"]) == "AES256", rule.firstWord(at: [usual, "KMSMasterKeyID"]) != nil {
+            let message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse"
+            throw S3Error(.invalidArgument, message, [("ArgumentName", usual)])
+        }
+        guard rule.firstWord(at: [bucketKey]) == nil else { return bytes }
+        var whole = rule.element
+        let name = XMLName(bucketKey, prefix: whole.name.prefix, namespace: whole.name.namespace)
+        whole.children.append(.element(XMLElement(name: name, children: [.text("false")])))
+        var root = document.element
+        root.children = [.element(whole)]
+        return Array(root.markup.utf8)
+    }
+}
