@@ -47,8 +47,9 @@ package enum Conditions {
     /// - Parameters:
     ///   - length: of the whole body, in bytes.
     ///   - rangesOnHead: whether Range applies to HEAD too, as in S3. HTTP defines it for GET only.
+    ///   - now: an If-Modified-Since after it does not count, as in S3; nil when each counts.
     package static func evaluate(
-        _ request: Request, _ validators: Validators, length: Int, rangesOnHead: Bool = false
+        _ request: Request, _ validators: Validators, length: Int, rangesOnHead: Bool = false, now: HTTPDate? = nil
     ) -> Verdict {
         let isGet = request.methodBytes.elementsEqual("GET".utf8)
         let isHead = request.methodBytes.elementsEqual("HEAD".utf8)
@@ -62,7 +63,7 @@ package enum Conditions {
         if let list = tags(request, "If-None-Match") {
             if list.matchesWeakly(validators.entityTag) { return isGet || isHead ? .notModified : .preconditionFailed }
         } else if isGet || isHead, let limit = date(request, "If-Modified-Since"), let modified = validators.lastModified,
-            modified <= limit
+            modified <= limit, now.map({ limit <= max($0, modified) }) ?? true
         {
             return .notModified
         }

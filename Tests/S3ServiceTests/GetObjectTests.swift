@@ -181,6 +181,18 @@ import Testing
         }
     }
 
+    @Test func aDateThatIsYetToComeDoesNotCount() async throws {
+        let now = s3.now.withLock { $0.secondsSinceEpoch }
+        for (seconds, status) in [(0, 304), (1, 200)] {
+            let date = HTTPDate(secondsSinceEpoch: now + seconds).text
+            #expect(await s3.get("/pics/photo.jpg", [("If-Modified-Since", date)]).status == status)
+        }
+        // A file may be newer than the session's clock.
+        try s3.folder.setModified("s3/pics/photo.jpg", Double(now + 60))
+        let modified = try #require(await s3.get("/pics/photo.jpg").header("Last-Modified"))
+        #expect(await s3.get("/pics/photo.jpg", [("If-Modified-Since", modified)]).status == 304)
+    }
+
     @Test func notModifiedHasValidatorsAndIdentityOnly() async throws {
         try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"headers": {"Cache-Control": "max-age=9"}, "metadata": {"a": "b"}}"#)
         let answer = await s3.get("/pics/photo.jpg", [("If-None-Match", tag)])

@@ -20,7 +20,7 @@ enum GetObject: S3Operation {
         var verdict = Conditions.Verdict.whole
         if Conditions.arePresent(in: call.request) {
             let validators = Conditions.Validators(entityTag: object.head.entityTag, lastModified: object.head.lastModified)
-            verdict = Conditions.evaluate(call.request, validators, length: object.size, rangesOnHead: true)
+            verdict = Conditions.evaluate(call.request, validators, length: object.size, rangesOnHead: true, now: view.now)
         }
         var own = HeaderFields()
         let part = call.parameter("partNumber")

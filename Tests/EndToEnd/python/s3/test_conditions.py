@@ -24,6 +24,7 @@ READS = {
     "if_none_match_other": ({"If-None-Match": "ABCORZ"}, 200),
     "modified_since_long_ago": ({"If-Modified-Since": LONG_AGO}, 200),
     "modified_since_then": ({"If-Modified-Since": "MODIFIED"}, 304),
+    "modified_since_far_ahead": ({"If-Modified-Since": FAR_AHEAD}, 200),
     "modified_since_garbage": ({"If-Modified-Since": "yesterday"}, 200),
     "unmodified_since_long_ago": ({"If-Unmodified-Since": LONG_AGO}, 412),
     "unmodified_since_then": ({"If-Unmodified-Since": "MODIFIED"}, 200),
