@@ -78,7 +78,8 @@ struct ProxyingEngine {
             "response": [
                 "proxyBaseUrl": .string(target.origin + "/base/"), "proxyUrlPrefixToRemove": "/api", "status": 418,
                 "headers": ["X-T": "mine", "X-N": "n", "content-type": "text/y"],
-                "additionalProxyRequestHeaders": ["X-Add": "1", "X-Have": "new"], "removeProxyRequestHeaders": ["x-gone"],
+                "additionalProxyRequestHeaders": ["X-Add": "1", "X-Have": "new", "X-List": ["a", "b"]],
+                "removeProxyRequestHeaders": ["x-gone"],
             ],
         ])
         let answer = try await proxying.ask(
@@ -99,7 +100,7 @@ struct ProxyingEngine {
         #expect(seen.method == "POST")
         #expect(try seen.body.bytes() == Array("abc".utf8))
         #expect(seen.headers("X-Have") == ["new"])
-        #expect(seen.headers("X-Add") == ["1"])
+        #expect(seen.headers("X-Add") == ["1"] && seen.headers("X-List") == ["a", "b"])
         #expect(seen.headers("X-Kept") == ["k"])
         #expect(seen.headers("User-Agent") == ["U"])
         #expect(seen.headers("X-Gone").isEmpty && seen.headers("Connection").isEmpty)

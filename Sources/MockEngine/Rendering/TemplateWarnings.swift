@@ -29,11 +29,27 @@ enum TemplateWarnings {
             }
             let repair =
                 switch name {
-                case "originalRequest", "originalResponse": "Only webhooks have it."
+                case "originalRequest": "Only webhooks have it."
                 case "uuid": "Write {{randomValue type='UUID'}}."
                 default:
                     Spelling.suggestion(for: name, among: known.sorted() + environment.helpers.names)
                         ?? "Templates have \"request\", \"parameters\" and \"s3\"."
+                }
+            return UnknownMembers.Member(path: name, message: "there is no \"\(name)\", so it renders nothing", repair: repair)
+        }
+    }
+
+    /// What the template of a webhook names and does not have.
+    static func foundInWebhook(_ template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {
+        let known: Set = ["originalRequest", "response", "parameters", "s3"]
+        return UnknownNames(in: template, known: known).found.map { name in
+            let repair =
+                switch name {
+                case "request": "In a webhook it is \"originalRequest\"."
+                case "originalResponse": "In a webhook it is \"response\"."
+                default:
+                    Spelling.suggestion(for: name, among: known.sorted() + environment.helpers.names)
+                        ?? "Webhooks have \"originalRequest\", \"response\", \"parameters\" and \"s3\"."
                 }
             return UnknownMembers.Member(path: name, message: "there is no \"\(name)\", so it renders nothing", repair: repair)
         }

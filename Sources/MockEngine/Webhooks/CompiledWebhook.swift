@@ -33,9 +33,12 @@ struct CompiledWebhook: Sendable {
         let before = report.problems.count
         func compile(_ text: String, _ place: JSONNode) -> CompiledText {
             do {
-                return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits).map {
-                    .template($0)
-                } ?? .plain(text)
+                let template = try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
+                guard let template else { return .plain(text) }
+                for member in TemplateWarnings.foundInWebhook(template, environment) {
+                    report.warn(member.message, at: place, repair: member.repair)
+                }
+                return .template(template)
             } catch {
                 report.add("the template does not compile: \(error.message)", at: place)
                 return .plain("")

@@ -68,8 +68,8 @@ import Testing
         ),
         (#"{"body": "{{reqest.path}}"}"#, #"r.json:1:13 /body: there is no "reqest", so it renders nothing. Did you mean "request"?"#),
         (
-            #"{"body": "{{originalResponse.status}}"}"#,
-            #"r.json:1:13 /body: there is no "originalResponse", so it renders nothing. Only webhooks have it."#
+            #"{"body": "{{originalRequest.body}}"}"#,
+            #"r.json:1:13 /body: there is no "originalRequest", so it renders nothing. Only webhooks have it."#
         ),
         (#"{"body": "{{uuid}}"}"#, #"r.json:1:13 /body: there is no "uuid", so it renders nothing. Write {{randomValue type='UUID'}}."#),
         (
@@ -118,6 +118,22 @@ import Testing
         environment.templating = .all
         _ = CompiledResponse(definition, identity: [], environment: environment, report: report)
         #expect(report.warnings.map(\.description) == (told.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: [
+        ("{{request.body}}", #"there is no "request", so it renders nothing. In a webhook it is "originalRequest"."#),
+        ("{{originalResponse.body}}", #"there is no "originalResponse", so it renders nothing. In a webhook it is "response"."#),
+        ("{{orignalRequest.body}}", #"there is no "orignalRequest", so it renders nothing. Did you mean "originalRequest"?"#),
+        ("{{originalRequest.body}} {{response.headers.A}} {{parameters.a}} {{s3.baseUrl}} {{now}}", nil),
+    ])
+    func whatAWebhookDoesNotHaveIsAWarning(body: String, told: String?) throws {
+        let json = #"{"serveEventListeners": [{"name": "webhook", "parameters": {"url": "http://a/", "body": "\#(body)"}}]}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(json.utf8), name: "m.json"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report, origin: .interface))
+        let listener = try #require(mapping.serveEventListeners.first)
+        _ = CompiledWebhook(listener, RenderEnvironment(bodyFiles: Rendering.Files([:])), report)
+        let warnings = report.warnings.map(\.description).filter { $0.contains("renders") }
+        #expect(warnings == (told.map { ["m.json:1:89 /serveEventListeners/0/parameters/body: \($0)"] } ?? []))
     }
 
     @Test func aBodyFileThatIsNoTemplateIsFoundBeforeItIsAskedFor() throws {
