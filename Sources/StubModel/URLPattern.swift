@@ -122,7 +122,8 @@ package struct URLPattern: Sendable {
             warnOfRepeatedSlash(report)
             warnOfOptionalCharacter(report)
         }
-        if kind == .url || kind == .urlPath { warnOfPlaceholder(report) }
+        // The target of OPTIONS for the whole server is "*".
+        if kind == .url || kind == .urlPath, text != "*" { warnOfPlaceholder(report) }
         warnOfCharacters(report)
         let isText = kind == .url || kind == .urlPath || kind == .urlPathTemplate
         guard isText, text != "*" else { return }
