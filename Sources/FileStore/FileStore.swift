@@ -153,7 +153,8 @@ package final class FileStore: Sendable {
 
     /// Caches a response to the target, unless what was read can change unnoticed or is not in memory.
     package func keep(_ response: Response, for target: ArraySlice<UInt8>, _ purpose: ResponsePurpose, seen look: FileLook) {
-        guard look.isRepeatable, !look.lacksTime, response.body.isInMemory else { return }
+        // Without a sight there is nothing whose change would show.
+        guard !look.sights.isEmpty, look.isRepeatable, !look.lacksTime, response.body.isInMemory else { return }
         let known = KnownResponse(response, FileProof(look.sights, watch), target: Array(target), purpose)
         responses.withLock { responses in
             // The cache limits memory: a removed file must not be retained here.

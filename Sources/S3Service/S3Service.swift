@@ -86,9 +86,9 @@ package final class S3Service: Sendable {
     /// The common case, a whole picture that was requested before: its plan, if nothing that it was made from has changed since. Only its
     /// request id is new. Does not block.
     /// - Parameter now: the session's time.
-    /// - Returns: nil also for requests with another query than a link's or with conditions, from pages, and that sessions' own objects may answer.
+    /// - Returns: nil also for requests with another query than a link's or with conditions, from pages, and for objects that the session has changed.
     package func knownPlan(for request: Request, in layer: SessionLayer, now: @autoclosure () -> HTTPDate) -> WirePlan? {
-        guard layer.isUntouched, isPlainRead(request), !isFromPage(request), access.surelyAllowsRead(request, now: now()),
+        guard isPlainRead(request), !isFromPage(request), layer.leavesToFolder(request.pathBytes), access.surelyAllowsRead(request, now: now()),
             let response = objects.response(to: request.pathBytes)
         else { return nil }
         return plan(response, .next())

@@ -38,6 +38,50 @@ import Testing
         return s3.service.knownPlan(for: request, in: s3.layer, now: s3.now.withLock { $0 }) != nil
     }
 
+    /// A copy may share its content with a file of the folder. What one session copies, another never sees.
+    @Test func aCopyIsForItsSessionAlone() async throws {
+        let s3 = try S3Fixture(settlingTime: .nanoseconds(-1))
+        #expect(await s3.put("/pics/copy.jpg", "", [("x-amz-copy-source", "/pics/photo.jpg")]).status == 200)
+        for _ in 0..<2 { #expect(await s3.get("/pics/copy.jpg").text == "0123456789") }
+        let other = s3.service.newLayer()
+        #expect(await s3.get("/pics/copy.jpg", in: other).code == "NoSuchKey")
+        #expect(await s3.get("/pics/photo.jpg", in: other).text == "0123456789")
+        #expect(await s3.put("/pics/photo.jpg", "", [("x-amz-copy-source", "/pics/photo.jpg"), ("x-amz-storage-class", "GLACIER")]).status == 200)
+        for _ in 0..<2 { #expect(await s3.get("/pics/photo.jpg").header("x-amz-storage-class") == "GLACIER") }
+        #expect(await s3.get("/pics/photo.jpg", in: other).header("x-amz-storage-class") == nil)
+    }
+
+    /// A session that has written something reads the folder's other files as fast as before.
+    @Test func aFileBesideWhatTheSessionWroteIsKnown() async throws {
+        let s3 = try S3Fixture(settlingTime: .nanoseconds(-1))
+        #expect(await s3.get("/pics/photo.jpg").status == 200)
+        #expect(isKnown("/pics/photo.jpg", to: s3))
+        #expect(await s3.put("/pics/new.jpg", "new").status == 200)
+        #expect(isKnown("/pics/photo.jpg", to: s3) && !isKnown("/pics/new.jpg", to: s3))
+        for change in ["acl", "versioning", "cors"] {
+            let s3 = try S3Fixture(settlingTime: .nanoseconds(-1))
+            #expect(await s3.get("/pics/photo.jpg").status == 200)
+            switch change {
+            case "acl": #expect(await s3.put("/pics?acl", "", [("x-amz-acl", "private")]).status == 200)
+            case "versioning":
+                let on = "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>"
+                #expect(await s3.put("/pics?versioning", on).status == 200)
+            default:
+                let rule = "<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin></CORSRule>"
+                #expect(await s3.put("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
+            }
+            #expect(!isKnown("/pics/photo.jpg", to: s3), "\(change)")
+        }
+        #expect(await s3.put("/pics/photo.jpg", "mine").status == 200)
+        #expect(!isKnown("/pics/photo.jpg", to: s3))
+        #expect(await s3.get("/pics/photo.jpg").text == "mine")
+        #expect(await s3.delete("/pics/photo.jpg").status == 204)
+        #expect(!isKnown("/pics/photo.jpg", to: s3))
+        #expect(await s3.get("/pics/photo.jpg").code == "NoSuchKey")
+        s3.layer.reset()
+        #expect(isKnown("/pics/photo.jpg", to: s3))
+    }
+
     /// A file that describes another one is no object, and no stamp of its own tells when the other one comes.
     @Test func aReadIsRepeatedUnlessItDependsOnAnotherFile() async throws {
         let s3 = try S3Fixture(settlingTime: .nanoseconds(-1))

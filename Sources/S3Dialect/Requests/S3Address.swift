@@ -24,6 +24,12 @@ package struct S3Address: Sendable, Hashable {
             self.init(bucket: bucket, key: path.isEmpty ? nil : PercentCoding.decode(path))
             return
         }
+        self.init(path: request.pathBytes)
+    }
+
+    /// - Parameter path: in path style.
+    package init(path: ArraySlice<UInt8>) {
+        let path = path.first == UInt8(ascii: "/") ? path.dropFirst() : path
         let name = path.prefix { $0 != UInt8(ascii: "/") }
         let rest = path[name.endIndex...].dropFirst()
         self.init(

@@ -24,6 +24,9 @@ struct BucketLayer: Sendable {
     /// Whether the folder's files are objects of the bucket.
     var isOverFolder: Bool { created == nil }
 
+    /// Whether a read of an object is what it is without the session: of the folder's file, with fields that the session has not changed.
+    func leavesToFolder(_ key: ObjectKey) -> Bool { isOverFolder && versioning == nil && settings.leaveReads && objects[key] == nil }
+
     /// The versions of an object, for a change.
     func history(of key: ObjectKey) -> ObjectHistory { objects[key] ?? ObjectHistory(keepsFile: isOverFolder) }
 

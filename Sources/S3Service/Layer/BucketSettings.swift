@@ -13,6 +13,8 @@ struct BucketSettings: Sendable {
     /// Settings that are kept and returned.
     var documents: [KeptDocument.Kind: KeptDocument] = [:]
 
+    /// Whether none of them has a part in who may read an object, or in the response.
+    var leaveReads: Bool { region == nil && acl == nil && cors == nil && ownership == nil && publicAccessBlock == nil }
     /// Whether ACLs are switched off.
     var refusesACLs: Bool { ownership == .bucketOwnerEnforced }
 }

@@ -26,6 +26,11 @@ struct LayerState: Sendable {
         return hasFolder && !removed.contains(name) ? BucketLayer() : nil
     }
 
+    /// Whether a read of an object is what it is without the session.
+    func leavesToFolder(_ key: ObjectKey, in bucket: String) -> Bool {
+        buckets[bucket]?.leavesToFolder(key) ?? !removed.contains(bucket)
+    }
+
     /// Changes a bucket in place.
     /// - Parameter body: throws only before it changes anything.
     /// - Throws: NoSuchBucket, and what the body throws.

@@ -20,6 +20,14 @@ package final class SessionLayer: Sendable {
     /// Whether nothing was ever written since the beginning or the last reset.
     var isUntouched: Bool { !wasChanged.load(ordering: .acquiring) }
 
+    /// Whether a read at a path, in path style, is what it is without the session. For an untouched one this takes one atomic load.
+    func leavesToFolder(_ path: ArraySlice<UInt8>) -> Bool {
+        if isUntouched { return true }
+        let address = S3Address(path: path)
+        guard let bucket = address.bucket, let key = address.key else { return false }
+        return state.withLock { $0.leavesToFolder(ObjectKey(key), in: bucket) }
+    }
+
     /// The state of this moment.
     var snapshot: LayerState { isUntouched ? LayerState() : state.withLock { $0 } }
 
