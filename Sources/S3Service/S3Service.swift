@@ -88,8 +88,8 @@ package final class S3Service: Sendable {
     /// - Parameter now: the session's time.
     /// - Returns: nil also for requests with another query than a link's or with conditions, from pages, and for objects that the session has changed.
     package func knownPlan(for request: Request, in layer: SessionLayer, now: @autoclosure () -> HTTPDate) -> WirePlan? {
-        guard isPlainRead(request), !isFromPage(request), layer.leavesToFolder(request.pathBytes), access.surelyAllowsRead(request, now: now()),
-            let response = objects.response(to: request.pathBytes)
+        guard isPlainRead(request), !isFromPage(request), layer.leavesToFolder(request.pathBytes),
+            access.surelyAllowsRead(request, now: now()), let response = objects.response(to: request.pathBytes)
         else { return nil }
         return plan(response, .next())
     }
