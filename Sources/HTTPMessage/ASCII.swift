@@ -6,8 +6,7 @@ package enum ASCII {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// Equality that ignores the case of ASCII letters only. Inlinable because it runs for every header field of every request.
-    @inlinable
+    /// Equality that ignores the case of ASCII letters only.
     package static func equalsIgnoringCase(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
         left.elementsEqual(right) { lowercased($0) == lowercased($1) }
     }
@@ -29,20 +28,18 @@ package enum ASCII {
         left.utf8.count == right.utf8.count && equalsIgnoringCase(left.utf8, right.utf8)
     }
 
-    /// Whether the bytes are a token, as methods and field names must be (RFC 9110, section 5.6.2). Inlinable because it runs for every
-    /// name of every request.
-    @inlinable
-    package static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
-        !bytes.isEmpty
-            && bytes.allSatisfy { byte in
-                let signs: UInt64 = byte < 64 ? 0x03FF_6CFA_0000_0000 : byte < 128 ? 0x57FF_FFFF_C7FF_FFFE : 0
-                return signs >> UInt64(byte & 63) & 1 == 1
-            }
+    /// Whether the bytes are a token, as methods and field names must be (RFC 9110, section 5.6.2).
+    package static func isToken(_ bytes: some Collection<UInt8>) -> Bool { !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
+
+    /// The same of raw memory: of every name of every request. Not generic, as above.
+    package static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        let signs: UInt64 = byte < 64 ? 0x03FF_6CFA_0000_0000 : byte < 128 ? 0x57FF_FFFF_C7FF_FFFE : 0
+        return signs >> UInt64(byte & 63) & 1 == 1
     }
 
     /// The bytes without blanks and tabs at both ends (RFC 9110's optional white space).
-    /// Inlinable: every request has fields to trim.
-    @inlinable
     package static func trimmingSpace<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
         let front = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         // Only blanks, so that nothing is left.

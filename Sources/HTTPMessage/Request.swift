@@ -56,7 +56,8 @@ package struct Request: Sendable {
         self.arrival = arrival
     }
 
-    // MARK: Filling (inlinable: the wire fills from its buffers with every request)
+    // MARK: Filling (the wire's calls are not generic: with every request it fills from raw memory, and the compiler specializes no generic
+    // function of another module)
 
     /// Clears everything except the allocated capacity and the arrival.
     @inlinable
@@ -72,11 +73,25 @@ package struct Request: Sendable {
     }
 
     /// Sets the method. The first of the three filling calls.
-    @inlinable
     package mutating func setMethod(_ bytes: some Sequence<UInt8>) {
+        clearHead()
+        storage.append(contentsOf: bytes)
+        endMethod()
+    }
+
+    /// The same from raw memory.
+    package mutating func setMethod(_ bytes: UnsafeRawBufferPointer) {
+        clearHead()
+        unsafe storage.append(contentsOf: bytes)
+        endMethod()
+    }
+
+    private mutating func clearHead() {
         storage.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
-        storage.append(contentsOf: bytes)
+    }
+
+    private mutating func endMethod() {
         methodEnd = storage.count
         targetStart = methodEnd
         targetEnd = methodEnd
@@ -86,9 +101,18 @@ package struct Request: Sendable {
     /// Sets the request target as received: with its query, not decoded. Call it after `setMethod` and before `append`.
     ///
     /// Of a target in absolute form (RFC 9112, section 3.2.2) scheme and authority are left out: the request is the same.
-    @inlinable
     package mutating func setTarget(_ bytes: some Sequence<UInt8>) {
         storage.append(contentsOf: bytes)
+        endTarget()
+    }
+
+    /// The same from raw memory.
+    package mutating func setTarget(_ bytes: UnsafeRawBufferPointer) {
+        unsafe storage.append(contentsOf: bytes)
+        endTarget()
+    }
+
+    private mutating func endTarget() {
         if !absoluteAuthority.isEmpty { absoluteAuthority = [] }
         if storage.count > methodEnd, storage[methodEnd] | 0x20 == UInt8(ascii: "h") { dropAuthority() }
         targetEnd = storage.count
@@ -127,12 +151,20 @@ package struct Request: Sendable {
     }
 
     /// Adds one header field, in the order and spelling received.
-    @inlinable
     package mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
         let start = Int32(storage.count)
         storage.append(contentsOf: name)
         let middle = Int32(storage.count)
         storage.append(contentsOf: value)
+        slots.append(FieldSlot(nameStart: start, nameEnd: middle, valueEnd: Int32(storage.count)))
+    }
+
+    /// The same from raw memory.
+    package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        let start = Int32(storage.count)
+        unsafe storage.append(contentsOf: name)
+        let middle = Int32(storage.count)
+        unsafe storage.append(contentsOf: value)
         slots.append(FieldSlot(nameStart: start, nameEnd: middle, valueEnd: Int32(storage.count)))
     }
 

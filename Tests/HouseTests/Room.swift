@@ -31,7 +31,8 @@ struct Room: Sendable {
 
         // Vocabulary: pure values.
         Room("JSONDocument"),
-        Room("HTTPMessage", unsafe: 12),
+        // Requests are filled from raw memory, without generic code (decision 0230).
+        Room("HTTPMessage", unsafe: 16),
         Room("LinkModel", uses: ["HTTPMessage"]),
         Room("StubModel", uses: ["JSONDocument", "HTTPMessage", "LinkModel"]),
 

@@ -40,8 +40,7 @@ extension Session {
     }
 
     /// Chooses the stub, and everything after that.
-    func proceed(_ event: ServeEvent) -> Reply {
-        var serve = event
+    func proceed(_ serve: consuming ServeEvent) -> Reply {
         if !serve.isChosen { serve.choose() }
         if serve.isPaused, let work = environment.work { return proceed(serve, on: work) }
         if let stop = serve.stop {
