@@ -44,51 +44,63 @@ package final class WorkBudget {
 
     /// What the request may take in all.
     package let limits: Limits
-    /// Steps that may still be spent.
-    package private(set) var stepsLeft: Int
-    private var bytesLeft: Int
-    /// With fewer steps left, the work pauses.
-    private var pausesAt: Int
-    /// Why the work must end; nil while it may continue.
-    package private(set) var stop: Stop?
+    private var rest: Rest
+
+    /// What is left. One value, so that a charge accesses the object once.
+    private struct Rest {
+        let limits: Limits
+        var steps: Int
+        var bytes: Int
+        /// With fewer steps left, the work pauses.
+        var pausesAt: Int
+        var stop: Stop?
+
+        mutating func spend(_ wanted: Int) -> Bool {
+            guard stop == nil else { return false }
+            guard wanted <= steps else {
+                stop = pausesAt > 0 ? .pause : .steps(limits.steps)
+                return false
+            }
+            steps -= wanted
+            guard steps >= pausesAt else {
+                stop = .pause
+                return false
+            }
+            return true
+        }
+
+        mutating func make(_ wanted: Int) -> Bool {
+            guard stop == nil else { return false }
+            guard wanted <= bytes else {
+                stop = .bytes(limits.bytes)
+                return false
+            }
+            bytes -= wanted
+            return spend(wanted >> 4)
+        }
+    }
 
     /// - Parameter steps: after this many the work pauses, to continue on another thread; nil for never.
     package init(_ limits: Limits = Limits(), pausingAfter steps: Int? = nil) {
         self.limits = limits
-        stepsLeft = limits.steps
-        bytesLeft = limits.bytes
-        pausesAt = steps.map { limits.steps - min($0, limits.steps) } ?? 0
+        rest = Rest(
+            limits: limits, steps: limits.steps, bytes: limits.bytes, pausesAt: steps.map { limits.steps - min($0, limits.steps) } ?? 0)
     }
+
+    /// Steps that may still be spent.
+    package var stepsLeft: Int { rest.steps }
+    /// Why the work must end; nil while it may continue.
+    package var stop: Stop? { rest.stop }
 
     /// Charges work.
     /// - Returns: whether it may be done.
     @discardableResult
-    package func spend(_ steps: Int) -> Bool {
-        guard stop == nil else { return false }
-        guard steps <= stepsLeft else {
-            stop = pausesAt > 0 ? .pause : .steps(limits.steps)
-            return false
-        }
-        stepsLeft -= steps
-        guard stepsLeft >= pausesAt else {
-            stop = .pause
-            return false
-        }
-        return true
-    }
+    package func spend(_ steps: Int) -> Bool { rest.spend(steps) }
 
     /// Charges memory, and the work of filling it.
     /// - Returns: whether it may be made.
     @discardableResult
-    package func make(_ bytes: Int) -> Bool {
-        guard stop == nil else { return false }
-        guard bytes <= bytesLeft else {
-            stop = .bytes(limits.bytes)
-            return false
-        }
-        bytesLeft -= bytes
-        return spend(bytes >> 4)
-    }
+    package func make(_ bytes: Int) -> Bool { rest.make(bytes) }
 
     /// Charges the parsing of a document whose values take several times its bytes.
     /// - Returns: whether it may be parsed.
@@ -102,11 +114,11 @@ package final class WorkBudget {
     package var isPaused: Bool { stop == .pause }
 
     /// How much may be spent before the work stops or pauses.
-    package var stepsUntilStop: Int { stop == nil ? stepsLeft - pausesAt : 0 }
+    package var stepsUntilStop: Int { rest.stop == nil ? rest.steps - rest.pausesAt : 0 }
 
     /// Continues without a further pause.
     package func resume() {
-        if isPaused { stop = nil }
-        pausesAt = 0
+        if isPaused { rest.stop = nil }
+        rest.pausesAt = 0
     }
 }
