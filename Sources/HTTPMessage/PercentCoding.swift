@@ -30,9 +30,11 @@ package enum PercentCoding {
     }
 
     /// Decodes a path to text; `+` stays. Bytes that are not UTF-8 become U+FFFD.
-    @inlinable
-    package static func decodePath(_ bytes: some Collection<UInt8>) -> String {
-        bytes.contains(UInt8(ascii: "%")) ? String(decoding: decode(Array(bytes)), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
+    package static func decodePath(_ bytes: some Collection<UInt8>) -> String { decodePath(Array(bytes)[...]) }
+
+    /// The same of a part of a head. Not generic: generic code is slow where the compiler does not specialize it.
+    package static func decodePath(_ bytes: ArraySlice<UInt8>) -> String {
+        bytes.contains(UInt8(ascii: "%")) ? String(decoding: decode(bytes), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
     }
 
     /// Escapes all bytes except RFC 3986's unreserved characters and those in `keeping`.

@@ -28,9 +28,7 @@ extension TemplateValue {
         case .list(let values): values.reduce(1) { $0 + $1.weight }
         case .multiple(let values): values.reduce(1) { $0 + 1 + $1.utf8.count >> 4 }
         case .tree(let value, _): value.weight
-        case .object(let object):
-            (object.elements ?? []).reduce(1 + (object.text?.utf8.count ?? 0) >> 4) { $0 + $1.weight }
-                + (object.entries ?? []).reduce(0) { $0 + 1 + $1.value.weight }
+        case .object(let object): object.weight
         case .null, .bool, .int, .double, .date: 1
         }
     }

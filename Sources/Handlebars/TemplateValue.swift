@@ -147,6 +147,8 @@ package protocol TemplateObject: AnyObject, Sendable {
     var entries: [(name: String, value: TemplateValue)]? { get }
     /// How it prints; nil to print its elements or entries.
     var text: String? { get }
+    /// How many values there are within it, where 16 bytes of text count as one. At least as many where counting takes long.
+    var weight: Int { get }
 }
 
 extension TemplateObject {
@@ -156,4 +158,9 @@ extension TemplateObject {
     package var entries: [(name: String, value: TemplateValue)]? { nil }
     /// Nil: prints its elements or entries.
     package var text: String? { nil }
+    /// Counts the text, the elements and the entries.
+    package var weight: Int {
+        (elements ?? []).reduce(1 + (text?.utf8.count ?? 0) >> 4) { $0 + $1.weight }
+            + (entries ?? []).reduce(0) { $0 + 1 + $1.value.weight }
+    }
 }

@@ -15,6 +15,7 @@ internal import HTTPMessage
 
     static func make(_ phrase: String, _ fields: some Sequence<HeaderFields.Field>) -> HeadBlock {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
         FieldText.encode(phrase, to: &bytes)
         let phraseEnd = bytes.count
         for field in fields { field.write(to: &bytes) }

@@ -13,11 +13,17 @@ enum ContentCoding {
     /// Compressing a longer body takes more than a millisecond.
     private static let longBodyBytes = 64 << 10
 
+    /// Whether the body is so long that making its compressed form would take long.
+    static func isLong(_ response: Response) -> Bool {
+        guard case .bytes(let bytes) = response.body else { return false }
+        return bytes.count > longBodyBytes && bytes.count <= maximumBytes
+    }
+
     /// Whether the compressed form does not exist yet and takes long to make.
     static func takesLong(_ response: Response, for request: Request) -> Bool {
-        guard case .bytes(let bytes) = response.body, bytes.count > longBodyBytes, bytes.count <= maximumBytes,
-            response.codedSlot.load() == nil, let index = request.firstHeaderIndex("accept-encoding")
-        else { return false }
+        guard isLong(response), response.codedSlot.load() == nil, let index = request.firstHeaderIndex("accept-encoding") else {
+            return false
+        }
         return accepts(request.headerValue(index)) && isWorthIt(response)
     }
 

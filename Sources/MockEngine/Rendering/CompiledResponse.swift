@@ -12,8 +12,7 @@ package final class CompiledResponse: Sendable {
     package let definition: ResponseDefinition
     /// The response if it is the same for every request: shared, so that the wire prepares it once.
     let staticResponse: Response?
-    /// Whether the response is static or from a file, and the plan is to send it without delays, faults or holds, unless the settings add a
-    /// delay.
+    /// Whether the response is sent without delays, faults or holds, unless the settings add a delay.
     let isImmediate: Bool
 
     /// Whether the response comes from another server.
@@ -24,6 +23,8 @@ package final class CompiledResponse: Sendable {
     private let identity: HeaderFields
     private let headers: [CompiledHeader]
     private let headersVary: Bool
+    /// The fields if they are the same for every request.
+    private let plainFields: HeaderFields?
     private let body: CompiledBody
     /// The body if it is a file and the fields are the same for every request.
     private let plainFile: CompiledBodyFile?
@@ -40,6 +41,10 @@ package final class CompiledResponse: Sendable {
         for field in identity { headers.append(CompiledHeader(name: field.name, value: .plain(field.value))) }
         self.headers = headers
         headersVary = headers.contains(where: \.varies)
+        plainFields =
+            headersVary
+            ? nil
+            : HeaderFields(headers.map { HeaderFields.Field($0.name, FieldText.oneLine($0.written.value)) })
         body = compiler.body()
         proxy = compiler.proxy()
         s3Error = definition.s3Error.map { CompiledS3Error($0, baseDomains: environment.s3BaseDomains, report) }
@@ -54,9 +59,9 @@ package final class CompiledResponse: Sendable {
         }
         plainFile = if case .file(let file) = body, staticResponse == nil, s3Error == nil, !headersVary { file } else { nil }
         isImmediate =
-            (staticResponse != nil || plainFile != nil && proxy == nil) && definition.faults.isEmpty && definition.chunkedDribble == nil
-            && definition.fixedDelay == nil && definition.delayDistribution == nil && definition.hold == nil
-            && definition.network == nil && definition.bitsPerSecond == nil
+            definition.faults.isEmpty && definition.chunkedDribble == nil && definition.fixedDelay == nil
+            && definition.delayDistribution == nil && definition.hold == nil && definition.network == nil
+            && definition.bitsPerSecond == nil
     }
 
     /// Whether a filter may change the response's coding: not if it stands for one of WireMock's faults.
@@ -116,6 +121,7 @@ package final class CompiledResponse: Sendable {
     }
 
     private func rendered(_ model: TemplateModel) throws(TemplateError) -> HeaderFields {
+        if let plainFields { return plainFields }
         var fields: [HeaderFields.Field] = []
         fields.reserveCapacity(headers.count)
         for header in headers { fields.append(HeaderFields.Field(header.name, FieldText.oneLine(try header.value.rendered(model)))) }

@@ -138,24 +138,34 @@ final class RequestModel: TemplateObject {
 /// template they are not, and the list begins with the empty text before the first slash.
 private final class PathModel: TemplateObject {
     private let path: String
-    private let pieces: [String]
-    private let segments: [String]
     private let parameters: [(name: String, value: String)]
+    private let knownPieces = Once<[String]>()
+    private let knownSegments = Once<[String]>()
 
     init(_ request: Request, _ parameters: [(name: String, value: String)]) {
         path = parameters.isEmpty ? PercentCoding.decodePath(request.pathBytes) : String(decoding: request.pathBytes, as: UTF8.self)
-        let all = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
-        segments = all.filter { !$0.isEmpty }
-        pieces = parameters.isEmpty ? segments : all
         self.parameters = parameters
+    }
+
+    private var pieces: [String] {
+        parameters.isEmpty ? segments : knownPieces.value { split(omittingEmpty: false) }
+    }
+
+    private var segments: [String] { knownSegments.value { split(omittingEmpty: true) } }
+
+    private func split(omittingEmpty: Bool) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: omittingEmpty).map { String(Substring($0)) }
     }
 
     var text: String? { path }
     var elements: [TemplateValue]? { pieces.map { .text($0) } }
+    /// A path has fewer segments than bytes. It is seldom split.
+    var weight: Int { 1 + path.utf8.count }
 
     func member(_ name: String) -> TemplateValue {
         if let parameter = parameters.first(where: { $0.name.isSame(as: name) }) { return .text(parameter.value) }
         if let index = Int(name) {
+            let segments = segments
             return segments.indices.contains(index) ? .text(segments[index]) : .null
         }
         return switch name {

@@ -9,10 +9,11 @@ extension Session {
         if serve.isRefused { return }
         if let compiled = serve.compiled, let response = serve.response {
             // A 500 from this server itself explains the failure, so modifiers do not change it.
-            let said = serve.failure == nil ? serve.modified(response) : response
+            let said = serve.modifiers.isEmpty || serve.failure != nil ? response : serve.modified(response)
             let sent = compiled.mayBeCoded ? environment.filters.coded(said, for: serve.request) : said
             if compiled.isImmediate, !serve.view.delaysEverything, serve.modifiers.isEmpty {
                 serve.plan = WirePlan(sent)
+                if compiled.staticResponse == nil { serve.measure() }
             } else {
                 plan(&serve, sending: sent, settings: serve.view.settings)
             }
@@ -48,8 +49,11 @@ extension Session {
     }
 
     /// Whether compressing the response takes long enough to move it off the wire's worker.
+    @inline(__always)
     func takesLongToCode(_ serve: borrowing ServeEvent) -> Bool {
-        guard let compiled = serve.compiled, let response = serve.response, compiled.mayBeCoded else { return false }
+        guard let response = serve.response, ContentCoding.isLong(response), let compiled = serve.compiled, compiled.mayBeCoded else {
+            return false
+        }
         return environment.filters.takesLong(response, for: serve.request)
     }
 }
