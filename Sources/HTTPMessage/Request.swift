@@ -256,34 +256,66 @@ package struct Request: Sendable {
 package enum HTTPVersion: Sendable, Equatable { case http10, http11 }
 
 /// Where a request arrived.
-package struct Arrival: Sendable, Equatable {
+///
+/// The text is in one object that the connection's requests share, so that copying a request costs little.
+package struct Arrival: Sendable {
+    private struct Text: Sendable, Equatable {
+        var scheme: String
+        var clientAddress: String
+        var localAddress: String
+    }
+
+    private final class Box: Sendable {
+        let text: Text
+
+        init(_ text: Text) { self.text = text }
+    }
+
+    private var box: Box
     /// The listener that accepted the connection.
     package var listener: ListenerName
-    /// `http` or `https`.
-    package var scheme: String
-    /// The peer's address as a literal (`127.0.0.1`, `::1`); empty on a Unix socket.
-    package var clientAddress: String
     /// The peer's port; 0 on a Unix socket.
     package var clientPort: Int
-    /// The address that it was accepted on; empty on a Unix socket.
-    package var localAddress: String
     /// The port that it was accepted on; 0 on a Unix socket.
     package var localPort: Int
+
+    private var text: Text {
+        get { box.text }
+        set { box = Box(newValue) }
+    }
+
+    /// `http` or `https`.
+    package var scheme: String {
+        get { box.text.scheme }
+        set { text.scheme = newValue }
+    }
+    /// The peer's address as a literal (`127.0.0.1`, `::1`); empty on a Unix socket.
+    package var clientAddress: String { box.text.clientAddress }
+    /// The address that it was accepted on; empty on a Unix socket.
+    package var localAddress: String { box.text.localAddress }
 
     package init(
         listener: ListenerName, scheme: String = "http", clientAddress: String = "", clientPort: Int = 0,
         localAddress: String = "", localPort: Int = 0
     ) {
         self.listener = listener
-        self.scheme = scheme
-        self.clientAddress = clientAddress
         self.clientPort = clientPort
-        self.localAddress = localAddress
         self.localPort = localPort
+        box = Box(Text(scheme: scheme, clientAddress: clientAddress, localAddress: localAddress))
     }
 
     /// For a request that did not arrive on a connection.
     package static let unknown = Arrival(listener: .http)
+}
+
+extension Arrival: Equatable {
+    package static func == (left: Arrival, right: Arrival) -> Bool {
+        left.listener == right.listener && left.clientPort == right.clientPort && left.localPort == right.localPort
+            && left.hasText(of: right)
+    }
+
+    /// Whether scheme and addresses are the same.
+    package func hasText(of other: Arrival) -> Bool { box === other.box || text == other.text }
 }
 
 /// One of the server's listeners. A stub applies to `http` unless it names another one.

@@ -13,32 +13,63 @@ package struct WirePlan: Sendable {
     /// Fields of this exchange only, sent before those of the response, so that exchanges with different identifiers can share a response.
     /// `Connection`, `Date` and the fields that the wire writes are not allowed.
     package var ownFields: HeaderFields = []
+}
 
+extension WirePlan {
     package init(_ response: Response, performance: Performance? = nil, ticket: ExchangeTicket? = nil) {
-        self.response = response
-        self.performance = performance
-        self.ticket = ticket
+        self.init(response: response, performance: performance, ticket: ticket)
     }
 }
 
 /// The timing and the faults of one response, with all random decisions made.
+///
+/// The values are in one object that is never changed, so that a plan without a performance is small, and passing it on costs little.
 package struct Performance: Sendable, Equatable {
+    private struct Values: Sendable {
+        var initialDelay: Duration
+        var pace: Pace?
+        var faults: [WireFault]
+        var regulator: (any ResponseRegulator)?
+    }
+
+    private final class Box: Sendable {
+        let values: Values
+
+        init(_ values: Values) { self.values = values }
+    }
+
+    private var box: Box
+
+    private var values: Values {
+        get { box.values }
+        set { box = Box(newValue) }
+    }
+
     /// Delay before the first byte of the response.
-    package var initialDelay: Duration
+    package var initialDelay: Duration {
+        get { box.values.initialDelay }
+        set { values.initialDelay = newValue }
+    }
     /// How fast the body is sent; nil for as fast as possible.
-    package var pace: Pace?
+    package var pace: Pace? {
+        get { box.values.pace }
+        set { values.pace = newValue }
+    }
     /// At most one for each moment; performed in the order of their moments.
-    package var faults: [WireFault]
+    package var faults: [WireFault] {
+        get { box.values.faults }
+        set { values.faults = newValue }
+    }
     /// Asked after the delay, before the head and before each piece of the body; nil when there is none. Ignored by `==`.
-    package var regulator: (any ResponseRegulator)?
+    package var regulator: (any ResponseRegulator)? {
+        get { box.values.regulator }
+        set { values.regulator = newValue }
+    }
 
     package init(
         initialDelay: Duration = .zero, pace: Pace? = nil, faults: [WireFault] = [], regulator: (any ResponseRegulator)? = nil
     ) {
-        self.initialDelay = initialDelay
-        self.pace = pace
-        self.faults = faults
-        self.regulator = regulator
+        box = Box(Values(initialDelay: initialDelay, pace: pace, faults: faults, regulator: regulator))
     }
 
     /// Compares everything except the regulator.

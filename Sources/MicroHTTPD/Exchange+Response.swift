@@ -110,7 +110,7 @@ extension Exchange {
 
     func queue(_ plan: WirePlan) -> Bool {
         guard plan.response.status >= 200, plan.response.status <= 999 else { return queueReplacement(for: plan) }
-        let plan = LibraryHooks.heads || plan.ownFields.isEmpty ? plan : plan.withOwnFieldsInResponse
+        guard LibraryHooks.heads || plan.ownFields.isEmpty else { return queue(plan.withOwnFieldsInResponse) }
         if let tooLong = headsTooLong(for: plan) { return queue(tooLong) }
         take(ticketOf: plan)
         if plan.ticket != nil { startedSending = MonotonicClock.now() }

@@ -59,13 +59,11 @@ package final class RequestWatch: Sendable {
     /// Notes a request, which is already in the journal if there is one. Costs one atomic load while no test waits.
     @inline(__always)
     func arrived(_ serve: borrowing ServeEvent) {
-        if watcherCount.load(ordering: .acquiring) > 0 { keep(serve) }
+        if watcherCount.load(ordering: .acquiring) > 0 { keep(serve.request, serve.arrivedAt, serve.ticket) }
     }
 
-    private func keep(_ serve: borrowing ServeEvent) {
-        let request = serve.request
-        let arrivedAt = serve.arrivedAt
-        let number = journal.settings.isEnabled ? serve.ticket?.number : nil
+    private func keep(_ request: Request, _ arrivedAt: Timestamp, _ ticket: ExchangeTicket?) {
+        let number = journal.settings.isEnabled ? ticket?.number : nil
         let begins = state.withLock { state in
             if state.watchers.isEmpty { return false }
             state.lastArrival += 1

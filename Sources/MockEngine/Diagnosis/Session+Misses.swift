@@ -47,7 +47,7 @@ extension Session {
         guard isOnS3 || url != nil else { return nil }
         other.arrival.listener = isOnS3 ? .http : .s3
         var facts: RequestFacts? = RequestFacts(other, context)
-        let stub = routes.first(for: other) { stub in
+        let stub = routes.first(for: other) { other, stub in
             stub.mapping.request.url != nil && stub.matcher.matches(other, at: now, &facts)
                 && (!stub.isStateful || board.admits(stub.mapping))
         }

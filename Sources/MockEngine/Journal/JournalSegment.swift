@@ -74,7 +74,11 @@ struct JournalSegment: Sendable {
 
     /// The number for an arrival in `Slot.door`. There are few, so only the last ones are searched.
     mutating func door(of arrival: Arrival) -> Int32 {
-        for index in doors.indices.suffix(4).reversed() where doors[index].isSameDoor(as: arrival) { return Int32(index) }
+        var index = doors.count
+        while index > max(0, doors.count - 4) {
+            index -= 1
+            if doors[index].isSameDoor(as: arrival) { return Int32(index) }
+        }
         doors.append(arrival)
         return Int32(doors.count - 1)
     }
@@ -132,7 +136,6 @@ struct JournalSegment: Sendable {
 extension Arrival {
     /// Whether the two differ at most in the peer's port.
     fileprivate func isSameDoor(as other: Arrival) -> Bool {
-        listener == other.listener && localPort == other.localPort && clientAddress == other.clientAddress
-            && localAddress == other.localAddress && scheme == other.scheme
+        listener == other.listener && localPort == other.localPort && hasText(of: other)
     }
 }

@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 /// Iterates over the stubs that may match a request, in matching order across buckets.
 ///
 /// Almost always there is one bucket; then nothing is allocated.
@@ -18,16 +20,18 @@ struct RouteSearch {
     }
 
     @inline(__always)
-    func first(where accepts: (CompiledStub) -> Bool) -> CompiledStub? {
-        guard buckets.isEmpty else { return firstOfSeveral(where: accepts) }
+    func first(for request: Request, where accepts: (Request, CompiledStub) -> Bool) -> CompiledStub? {
+        guard buckets.isEmpty else { return firstOfSeveral(for: request, where: accepts) }
         switch single {
         case .none: return nil
-        case .one(let stub): return accepts(stub) ? stub : nil
-        case .several(let stubs): return stubs.first { accepts($0) }
+        case .one(let stub): return accepts(request, stub) ? stub : nil
+        case .several(let stubs):
+            for stub in stubs where accepts(request, stub) { return stub }
+            return nil
         }
     }
 
-    private func firstOfSeveral(where accepts: (CompiledStub) -> Bool) -> CompiledStub? {
+    private func firstOfSeveral(for request: Request, where accepts: (Request, CompiledStub) -> Bool) -> CompiledStub? {
         var rests = buckets.map { $0.stubs[...] }
         while true {
             var next: Int?
@@ -38,7 +42,7 @@ struct RouteSearch {
             }
             guard let next else { return nil }
             let stub = rests[next].removeFirst()
-            if accepts(stub) { return stub }
+            if accepts(request, stub) { return stub }
         }
     }
 }

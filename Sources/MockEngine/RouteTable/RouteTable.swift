@@ -67,9 +67,9 @@ final class RouteTable: Sendable {
     // MARK: Finding
 
     /// The first accepted stub in matching order.
-    /// - Parameter accepts: called for the stubs whose URL may match, in order.
+    /// - Parameter accepts: called for the stubs whose URL may match, in order. Gets the request, because a closure that holds it has a copy.
     @inline(__always)
-    func first(for request: Request, where accepts: (CompiledStub) -> Bool) -> CompiledStub? {
+    func first(for request: Request, where accepts: (Request, CompiledStub) -> Bool) -> CompiledStub? {
         var search = RouteSearch()
         search.add(RouteBucket(storage.anywhere))
         let target = request.effectiveTargetBytes
@@ -94,7 +94,7 @@ final class RouteTable: Sendable {
         for shape in storage.shapes.values where shape.segmentCount == segmentCount {
             look(up: shape.key(request.pathBytes.span), &search)
         }
-        return search.first(where: accepts)
+        return search.first(for: request, where: accepts)
     }
 
     @inline(__always)

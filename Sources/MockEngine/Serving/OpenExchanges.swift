@@ -53,15 +53,14 @@ final class OpenExchanges: Sendable {
 
 /// Exchanges that are needed again at their end.
 extension Session {
-    /// Whether the access log needs each exchange at its end.
-    private var keepsOpenExchanges: Bool { environment.observer?.wantsExchanges ?? false }
-
     /// Whether there are webhooks that are sent after the response.
+    @inline(__always)
     private func hasWebhooksAfterwards(_ serve: borrowing ServeEvent) -> Bool {
         serve.hasWebhooks && serve.webhooks.contains { !$0.comesFirst }
     }
 
     /// Keeps the event until the end of its exchange, if it is needed then.
+    @inline(__always)
     func keepOpenIfAwaited(_ serve: inout ServeEvent) {
         guard keepsOpenExchanges || hasWebhooksAfterwards(serve), let ticket = serve.ticketOrNew() else { return }
         if !openExchanges.add(serve, for: ticket) { finish(serve, ExchangeOutcome(ending: .aborted)) }

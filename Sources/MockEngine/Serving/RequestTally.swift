@@ -80,6 +80,7 @@ package final class RequestTally: Sendable {
         delayMicroseconds.add(min(length, Int.max >> 20), ordering: .relaxed)
     }
 
+    @inline(__always)
     private static func outcome(of serve: borrowing ServeEvent, isFailure: Bool) -> Outcome {
         if isFailure { return .failed }
         if serve.stub != nil { return serve.compiled?.isProxied == true ? .proxied : .stub }

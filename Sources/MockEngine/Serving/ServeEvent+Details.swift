@@ -4,10 +4,13 @@ internal import StubModel
 
 extension ServeEvent {
     /// What the journal records beyond the common case; nil if there is nothing.
+    @inline(__always)
     var details: EntryDetails? {
-        if facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty && turn == nil {
-            return nil
-        }
+        let isCommon = facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty
+        return isCommon && turn == nil ? nil : knownDetails
+    }
+
+    private var knownDetails: EntryDetails? {
         let events = events
         let fault = plan?.performance?.faults.first
         let id = name?.known

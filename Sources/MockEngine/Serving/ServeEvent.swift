@@ -35,7 +35,8 @@ struct ServeEvent: @unchecked Sendable {
     private(set) var draws: DrawLog?
     private var verdicts: [UniqueID: Bool] = [:]
     /// The scenario states that the choice was based on.
-    private(set) var board = ScenarioBoard()
+    var board: ScenarioBoard { seenBoard ?? ScenarioBoard() }
+    @Boxed private var seenBoard: ScenarioBoard?
 
     /// The stub that matched; nil if none did.
     private(set) var stub: CompiledStub?
@@ -69,21 +70,21 @@ struct ServeEvent: @unchecked Sendable {
     /// The plan for the wire; nil until known.
     var plan: WirePlan?
     /// Where the response is held for a test, and for how long at most; nil if it is not held.
-    var hold: (definition: HoldDefinition, timeout: Duration)?
+    @Boxed var hold: (definition: HoldDefinition, timeout: Duration)?
     /// How the session's order held the response; nil where none did.
-    var turn: EntryDetails.Held?
+    @Boxed var turn: EntryDetails.Held?
     /// Holds the response or waits for a manual clock; nil for responses that do neither.
     var stage: StagedResponse?
     /// Whether delays, faults, holds or links apply to the response.
     var isScripted = false
     /// The link for this response instead of the session's; nil for the session's.
-    var network: LinkProfile?
+    @Boxed var network: LinkProfile?
     /// The rate of the body alone, in bits per second; nil for none.
     var bitsPerSecond: Int?
     /// The transfer over a link; nil for none.
     var flow: LinkFlow?
     /// The link of the upload's transfer, where a stub or a modifier names it; nil for the session's.
-    var flowNetwork: LinkProfile?
+    @Boxed var flowNetwork: LinkProfile?
     /// The delay before the first byte, if a manual clock decides on it instead of the wire.
     var stagedDelay: Duration?
     /// The time from arrival to plan.
@@ -113,7 +114,7 @@ struct ServeEvent: @unchecked Sendable {
 
     // MARK: Budget
 
-    private var knownBudget: WorkBudget? { facts?.context.budget ?? ownBudget }
+    @inline(__always) private var knownBudget: WorkBudget? { facts?.context.budget ?? ownBudget }
 
     /// What all work for the request is charged to, made on first use.
     mutating func budget() -> WorkBudget {
@@ -124,9 +125,9 @@ struct ServeEvent: @unchecked Sendable {
     }
 
     /// Why the work must end; nil while it may continue.
-    var stop: WorkBudget.Stop? { knownBudget?.stop }
+    @inline(__always) var stop: WorkBudget.Stop? { knownBudget?.stop }
     /// Whether the work must continue on another thread.
-    var isPaused: Bool { stop == .pause }
+    @inline(__always) var isPaused: Bool { stop == .pause }
 
     /// Continues on a thread that may take its time. What a pause has cut short is read again.
     mutating func resume() {
@@ -154,20 +155,22 @@ struct ServeEvent: @unchecked Sendable {
         modifiers = []
         modifierIndices = []
         guard view.routes.isStateful else {
-            stub = view.routes.first(for: request) { stub in
-                stub.matcher.matches(request, at: arrivedAt, pausingAfter: pausesAfter, &facts) && !(stub.modifies && passes(stub, 0))
-            }
+            var search = PlainSearch(arrivedAt: arrivedAt, pausesAfter: pausesAfter, facts: facts)
+            stub = search.first(in: view.routes, for: request)
+            facts = search.facts
+            for modifier in search.modifiers { _ = passes(modifier, 0) }
             return dropIfStopped()
         }
         for _ in 0..<Self.maximumAttempts {
-            board = session.currentBoard
+            let board = session.currentBoard
+            seenBoard = board
             stub = firstStub(on: board)
             dropIfStopped()
             guard chosen.contains(where: \.isStateful) else { return }
             if let indices = session.claim(chosen, seen: board.version) { return take(indices) }
         }
         session.withBoard { current in
-            board = current
+            seenBoard = current
             stub = firstStub(on: current)
             dropIfStopped()
             take(chosen.map { current.advance($0.mapping) })
@@ -198,10 +201,30 @@ struct ServeEvent: @unchecked Sendable {
     mutating func firstStub(on board: ScenarioBoard) -> CompiledStub? {
         modifiers = []
         modifierIndices = []
-        return view.routes.first(for: request) { stub in
+        return view.routes.first(for: request) { request, stub in
             stub.matcher.matches(request, at: arrivedAt, pausingAfter: pausesAfter, &facts)
                 && (!stub.isStateful || board.admits(stub.mapping) && passesProbability(stub))
                 && !(stub.modifies && passes(stub, board.responseIndex(of: stub.mapping)))
+        }
+    }
+
+    /// A search among stubs that do not depend on earlier requests. It is apart from the event, because a closure that changes the event
+    /// makes a copy of the request.
+    private struct PlainSearch {
+        let arrivedAt: Timestamp
+        let pausesAfter: Int?
+        var facts: RequestFacts?
+        /// The modifiers that match before the stub.
+        var modifiers: [CompiledStub] = []
+
+        @inline(never)
+        mutating func first(in routes: RouteTable, for request: Request) -> CompiledStub? {
+            routes.first(for: request) { request, stub in
+                guard stub.matcher.matches(request, at: arrivedAt, pausingAfter: pausesAfter, &facts) else { return false }
+                guard stub.modifies, stub.responses[0].definition.modifier != nil else { return true }
+                modifiers.append(stub)
+                return false
+            }
         }
     }
 
@@ -297,7 +320,7 @@ struct ServeEvent: @unchecked Sendable {
     var webhooks: [CompiledWebhook] { modifiers.flatMap(\.webhooks) + (stub?.webhooks ?? []) }
 
     /// Whether there are any.
-    var hasWebhooks: Bool { stub.map { !$0.webhooks.isEmpty } ?? false || modifiers.contains { !$0.webhooks.isEmpty } }
+    @inline(__always) var hasWebhooks: Bool { stub.map { !$0.webhooks.isEmpty } ?? false || modifiers.contains { !$0.webhooks.isEmpty } }
 
     /// The chosen stub's response definition; nil if no stub matched.
     var compiled: CompiledResponse? { stub?.responses[responseIndex] }
@@ -355,7 +378,7 @@ struct ServeEvent: @unchecked Sendable {
     }
 
     /// Why the request gets a 500 from this server itself, in one or more lines; nil if it does not.
-    var failure: String? { ownFailure ?? draws?.failure }
+    @inline(__always) var failure: String? { ownFailure ?? draws?.failure }
 
     /// Makes the request's response a 500 from this server itself.
     /// - Parameter reason: for the journal and the log.

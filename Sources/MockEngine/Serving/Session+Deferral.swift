@@ -48,7 +48,7 @@ extension Session {
         let isQueued = work.submit { [self] in
             var serve = event
             serve.resume()
-            give(proceed(serve), to: deferred)
+            give(proceed(&serve), to: deferred)
         }
         if isQueued { return .later(deferred) }
         var serve = event

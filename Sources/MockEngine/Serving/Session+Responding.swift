@@ -36,11 +36,11 @@ extension Session {
             }
             serve.upload = admitted.event?.upload
         }
-        return proceed(serve)
+        return proceed(&serve)
     }
 
     /// Chooses the stub, and everything after that.
-    func proceed(_ serve: consuming ServeEvent) -> Reply {
+    func proceed(_ serve: inout ServeEvent) -> Reply {
         if !serve.isChosen { serve.choose() }
         if serve.isPaused, let work = environment.work { return proceed(serve, on: work) }
         if let stop = serve.stop {
@@ -59,6 +59,7 @@ extension Session {
     }
 
     /// Counts the stub and the modifiers, for the expectations.
+    @inline(__always)
     func noteChoice(_ serve: borrowing ServeEvent) {
         if let stub = serve.stub { ledger.note(stub) }
         for modifier in serve.modifiers { ledger.note(modifier) }

@@ -92,17 +92,14 @@ extension MockEngine {
 
     // MARK: Requests
 
-    /// Finds the session of a request, and removes a prefix that names one from its path.
+    /// Finds the session of a request.
     ///
     /// A request that names no session belongs to the server's own. Costs almost nothing for such a request. Any thread.
+    /// - Parameter prefix: the id in the prefix that was removed from its path (`takeSessionPrefix`); nil if there was none.
     /// - Throws: `.unknown` or `.ended` if the named session is not alive; `.missing` if the request names none and one is required.
-    package func findSession(of request: inout Request) throws(SessionError) -> (Session, SessionArrival?) {
-        let prefix = request.sessionPrefix()
+    package func findSession(of request: Request, prefix: String? = nil) throws(SessionError) -> (Session, SessionArrival?) {
         var mentions = request.mentionedSessions(traces: sessions.hasTraces)
-        if let prefix {
-            request.takePrefix(prefix.count)
-            mentions.insert(SessionMention(carrier: .prefix, id: prefix.id), at: 0)
-        }
+        if let prefix { mentions.insert(SessionMention(carrier: .prefix, id: prefix), at: 0) }
         if sessions.hasPorts, let id = sessions.sessionID(ofPort: request.arrival.localPort) {
             mentions.insert(SessionMention(carrier: .port, id: id), at: 0)
         }

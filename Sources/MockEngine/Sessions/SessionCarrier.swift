@@ -79,6 +79,14 @@ extension Request {
         return (String(decoding: id, as: UTF8.self), prefix.count + id.count)
     }
 
+    /// Removes a prefix that names a session from the path.
+    /// - Returns: the session's id; nil if there is no prefix.
+    package mutating func takeSessionPrefix() -> String? {
+        guard let prefix = sessionPrefix() else { return nil }
+        takePrefix(prefix.count)
+        return prefix.id
+    }
+
     private func isHeader(_ index: Int, _ name: String) -> Bool { ASCII.equalsIgnoringCase(headerName(index), name.utf8) }
 
     private func value(_ index: Int) -> String { String(FieldText.trimmingBlanks(FieldText.decode(headerValue(index))[...])) }

@@ -82,6 +82,8 @@ package final class Session: Sendable {
     let openExchanges = OpenExchanges()
     let activity: SessionActivity
     let ledger: ExpectationLedger
+    /// Whether the access log needs each exchange at its end.
+    let keepsOpenExchanges: Bool
     /// Real time, independent of the session's clock.
     let realClock: any EngineClock
     private let ending = Mutex(Ending())
@@ -117,6 +119,7 @@ package final class Session: Sendable {
         ledger = ExpectationLedger(expectedOrder: identity.expectedOrder)
         self.options = options
         self.environment = environment
+        keepsOpenExchanges = environment.observer?.wantsExchanges ?? false
         names = RandomSource(seed: Journal.idSeed(options.seed, session: number))
         clock = SessionClock(options.clock, options.timer, latencyScale: options.latencyScale, mode: options.clockMode)
         gates = Gates(clock)

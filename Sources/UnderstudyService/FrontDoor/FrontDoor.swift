@@ -20,7 +20,8 @@ final class FrontDoor: HTTPResponder {
     func admit(_ head: Request) -> Admission {
         if isForAdmin(head) { return .receive(maximumBytes: nil) }
         var head = head
-        switch route(&head) {
+        let prefix = head.takeSessionPrefix()
+        switch route(head, prefix) {
         case .admin: return .receive(maximumBytes: nil)
         case .notServedHere: return .refuse(WirePlan(Self.adminOnly))
         case .session(let session, let arrival): return session.admit(head, arrival: arrival)
@@ -29,8 +30,15 @@ final class FrontDoor: HTTPResponder {
     }
 
     func respond(to request: Request, admitted: (any AdmittedRequest)?) -> Reply {
+        // Few requests have a prefix, and changing the path copies the request.
+        if request.sessionPrefix() == nil { return respond(to: request, admitted, prefix: nil) }
         var request = request
-        switch route(&request) {
+        let prefix = request.takeSessionPrefix()
+        return respond(to: request, admitted, prefix: prefix)
+    }
+
+    private func respond(to request: Request, _ admitted: (any AdmittedRequest)?, prefix: String?) -> Reply {
+        switch route(request, prefix) {
         case .admin(let session):
             engine.environment.tally.note(.admin, request)
             let reply = admin.respond(to: request, about: session)
@@ -54,7 +62,8 @@ final class FrontDoor: HTTPResponder {
     func refused(_ refusal: WireRefusal) {
         var refusal = refusal
         engine.environment.tally.note(.refused, refusal.request)
-        switch route(&refusal.request) {
+        let prefix = refusal.request.takeSessionPrefix()
+        switch route(refusal.request, prefix) {
         case .session(let session, let arrival): session.refused(refusal, arrival: arrival)
         case .admin(let session): session.refused(refusal)
         case .noSession, .notServedHere: engine.environment.observer?.refused(refusal)
@@ -92,10 +101,11 @@ final class FrontDoor: HTTPResponder {
         case noSession(SessionError)
     }
 
-    /// Finds the session of a request, and removes the prefix that names it from the path.
-    private func route(_ request: inout Request) -> Route {
+    /// Finds the session of a request.
+    /// - Parameter prefix: the id in the prefix that was removed from its path.
+    private func route(_ request: Request, _ prefix: String?) -> Route {
         do throws(SessionError) {
-            let (session, arrival) = try engine.findSession(of: &request)
+            let (session, arrival) = try engine.findSession(of: request, prefix: prefix)
             if isForAdmin(request) { return .admin(session) }
             return request.arrival.listener == .admin ? .notServedHere : .session(session, arrival)
         } catch {

@@ -25,7 +25,8 @@ struct SessionFindingTests {
         _ target: String, _ headers: HeaderFields = [], port: Int = 8080
     ) throws(SessionError) -> (session: Session, arrival: SessionArrival?, request: Request) {
         var request = Request(target: target, headers: headers, arrival: Arrival(listener: .http, localPort: port))
-        let (session, arrival) = try engine.findSession(of: &request)
+        let prefix = request.takeSessionPrefix()
+        let (session, arrival) = try engine.findSession(of: request, prefix: prefix)
         return (session, arrival, request)
     }
 
@@ -136,10 +137,10 @@ struct SessionFindingTests {
         environment.requiresSession = true
         let engine = MockEngine(environment, .manual(clock))
         var request = Request(target: "/a")
-        #expect(throws: SessionError.self) { try engine.findSession(of: &request) }
+        #expect(throws: SessionError.self) { try engine.findSession(of: request) }
         let session = try engine.openSession(SessionDefinition())
         request = Request(target: "/a", headers: [("X-Understudy-Session", session.identity.id)])
-        #expect(try engine.findSession(of: &request).0 === session)
+        #expect(try engine.findSession(of: request).0 === session)
     }
 
     @Test func anIdleSessionEndsAndUseKeepsItAlive() throws {
