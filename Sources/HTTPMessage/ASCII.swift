@@ -47,6 +47,14 @@ package enum ASCII {
         return front[...last]
     }
 
+    /// The same of a part of a head. Not generic, as above.
+    package static func trimmingSpace(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var (start, end) = (bytes.startIndex, bytes.endIndex)
+        while start < end, bytes[start] == UInt8(ascii: " ") || bytes[start] == UInt8(ascii: "\t") { start += 1 }
+        while start < end, bytes[end - 1] == UInt8(ascii: " ") || bytes[end - 1] == UInt8(ascii: "\t") { end -= 1 }
+        return bytes[start..<end]
+    }
+
     /// The value of a hexadecimal digit, or nil for another byte.
     @inlinable
     package static func hexValue(_ byte: UInt8) -> UInt8? {
@@ -63,6 +71,10 @@ package enum ASCII {
 package enum FieldText {
     /// The text of header bytes. Every sequence of bytes has one.
     package static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+        // Nearly every text is ASCII, which needs no validation.
+        var bits: UInt8 = 0
+        for byte in bytes { bits |= byte }
+        if bits < 0x80 { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var scalars = String.UnicodeScalarView()
         for byte in bytes { scalars.append(Unicode.Scalar(byte)) }

@@ -84,12 +84,22 @@ struct S3Call: Sendable {
     /// The fields whose names begin with this, without that beginning and in lower case, in order. Those of a presigned link come last, and
     /// count only where the field itself is not sent.
     func fields(withPrefix prefix: String) -> [QueryItem] {
-        var fields = request.headers.map { QueryItem($0.name.lowercased(), $0.value) }
-        if isPresigned {
-            let sent = Set(fields.map(\.name))
-            fields += query.map { QueryItem($0.name.lowercased(), $0.value) }.filter { !sent.contains($0.name) }
+        var fields: [QueryItem] = []
+        for index in 0..<request.headerCount {
+            let name = request.headerName(index)
+            guard ASCII.equalsIgnoringCase(name.prefix(prefix.utf8.count), prefix.utf8) else { continue }
+            let rest = FieldText.decode(name.dropFirst(prefix.utf8.count)).lowercased()
+            fields.append(QueryItem(rest, FieldText.decode(request.headerValue(index))))
         }
-        return fields.filter { $0.name.hasPrefix(prefix) }.map { QueryItem(String($0.name.dropFirst(prefix.utf8.count)), $0.value) }
+        guard isPresigned else { return fields }
+        let sent = Set(fields.map(\.name))
+        for item in query {
+            let name = item.name.lowercased()
+            guard name.hasPrefix(prefix) else { continue }
+            let rest = String(name.dropFirst(prefix.utf8.count))
+            if !sent.contains(rest) { fields.append(QueryItem(rest, item.value)) }
+        }
+        return fields
     }
 
     /// Whether the request has a signature, valid or not.

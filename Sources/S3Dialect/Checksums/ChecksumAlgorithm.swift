@@ -7,7 +7,9 @@ package enum ChecksumAlgorithm: String, Sendable, Hashable, CaseIterable {
     case sha256 = "SHA256"
 
     /// The name of the field with its value: `x-amz-checksum-crc32`.
-    package var field: String { "x-amz-checksum-\(rawValue.lowercased())" }
+    package var field: String { Self.fieldPrefix + rawValue.lowercased() }
+
+    private static let fieldPrefix = "x-amz-checksum-"
 
     /// The name of the element with its value: `ChecksumCRC32`.
     package var element: String { "Checksum\(rawValue)" }
@@ -31,8 +33,8 @@ package enum ChecksumAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// - Parameter field: the name of a field, such as `x-amz-checksum-crc32`, in any case. Nil for another field.
     package init?(field: String) {
         let name = field.lowercased()
-        guard let known = Self.allCases.first(where: { $0.field == name }) else { return nil }
-        self = known
+        guard name.hasPrefix(Self.fieldPrefix) else { return nil }
+        self.init(rawValue: name.dropFirst(Self.fieldPrefix.utf8.count).uppercased())
     }
 
     /// Nil for the digests.

@@ -24,12 +24,12 @@ enum SignatureTime {
 
     /// `20130524T000000Z`.
     static func text(_ seconds: Int) -> String {
-        iso(seconds).filter { $0 != "-" && $0 != ":" }
+        String(decoding: iso(seconds).utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
     }
 
     /// `2013-05-24T00:00:00Z`, the form of S3's errors.
     static func iso(_ seconds: Int) -> String {
-        String(CivilTime(secondsSinceEpoch: seconds).iso8601Milliseconds.dropLast(".000Z".count)) + "Z"
+        String(decoding: CivilTime(secondsSinceEpoch: seconds).iso8601Bytes.dropLast(".000Z".utf8.count), as: UTF8.self) + "Z"
     }
 
     /// Whether these are eight digits.

@@ -47,9 +47,10 @@ extension ObjectDescription {
     /// - Throws: MetadataTooLarge.
     mutating func readHeaders(_ call: S3Call) throws(S3Error) {
         headers = []
-        for field in call.request.headers {
-            guard let name = Self.stored[field.name.lowercased()], !field.value.isEmpty else { continue }
-            let value = name == "Content-Encoding" ? Self.withoutFraming(field.value) : field.value
+        for index in 0..<call.request.headerCount {
+            guard let name = Self.stored[FieldText.decode(call.request.headerName(index)).lowercased()] else { continue }
+            let written = FieldText.decode(call.request.headerValue(index))
+            let value = name == "Content-Encoding" ? Self.withoutFraming(written) : written
             if !value.isEmpty { headers.append(name: name, value: value) }
         }
         metadata = []
