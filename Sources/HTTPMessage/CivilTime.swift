@@ -60,30 +60,23 @@ package struct CivilTime: Sendable, Hashable {
     /// `2026-11-21T10:15:30.000Z`, the form of S3's listings.
     package var iso8601Milliseconds: String { String(decoding: iso8601Bytes, as: UTF8.self) }
 
+    private static let iso8601Pattern = Array("0000-00-00T00:00:00.000Z".utf8)
+
     /// The same in ASCII.
     package var iso8601Bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(24)
-        func append(_ number: Int) {
-            bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / 10))
-            bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))
+        var bytes = Self.iso8601Pattern
+        func put(_ number: Int, at place: Int) {
+            bytes[place] &+= UInt8(truncatingIfNeeded: number / 10)
+            bytes[place + 1] &+= UInt8(truncatingIfNeeded: number % 10)
         }
-        if 0..<10_000 ~= year {
-            append(year / 100)
-            append(year % 100)
-        } else {
-            bytes += padded(year, 4).utf8
-        }
-        func append(_ mark: Unicode.Scalar, _ number: Int) {
-            bytes.append(UInt8(ascii: mark))
-            append(number)
-        }
-        append("-", month)
-        append("-", day)
-        append("T", hour)
-        append(":", minute)
-        append(":", second)
-        bytes += [UInt8(ascii: "."), UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "Z")]
+        put(month, at: 5)
+        put(day, at: 8)
+        put(hour, at: 11)
+        put(minute, at: 14)
+        put(second, at: 17)
+        guard 0..<10_000 ~= year else { return Array(padded(year, 4).utf8) + bytes[4...] }
+        put(year / 100, at: 0)
+        put(year % 100, at: 2)
         return bytes
     }
 

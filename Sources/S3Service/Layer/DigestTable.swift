@@ -31,9 +31,12 @@ struct DigestTable {
 
         /// The same in ASCII.
         var bytes: [UInt8] {
-            var digits: [UInt8] = []
-            digits.reserveCapacity(40)
-            for word in [high, low] { for shift in 0..<16 { digits.append(Self.digit(word >> UInt64(60 - 4 * shift))) } }
+            var digits = [UInt8](repeating: 0, count: 32)
+            for place in 0..<16 {
+                let shift = UInt64(60 - 4 * place)
+                digits[place] = Self.digit(high >> shift)
+                digits[place + 16] = Self.digit(low >> shift)
+            }
             if parts > 0 { digits += "-\(parts)".utf8 }
             return digits
         }
