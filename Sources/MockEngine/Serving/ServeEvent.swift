@@ -208,26 +208,6 @@ struct ServeEvent: @unchecked Sendable {
         }
     }
 
-    /// A search among stubs that do not depend on earlier requests. It is apart from the event, because a closure that changes the event
-    /// makes a copy of the request.
-    private struct PlainSearch {
-        let arrivedAt: Timestamp
-        let pausesAfter: Int?
-        var facts: RequestFacts?
-        /// The modifiers that match before the stub.
-        var modifiers: [CompiledStub] = []
-
-        @inline(never)
-        mutating func first(in routes: RouteTable, for request: Request) -> CompiledStub? {
-            routes.first(for: request) { request, stub in
-                guard stub.matcher.matches(request, at: arrivedAt, pausingAfter: pausesAfter, &facts) else { return false }
-                guard stub.modifies, stub.responses[0].definition.modifier != nil else { return true }
-                modifiers.append(stub)
-                return false
-            }
-        }
-    }
-
     /// Records a modifier, so that matching continues with the next candidate.
     /// - Returns: whether that response of the stub is a modifier.
     private mutating func passes(_ stub: CompiledStub, _ index: Int) -> Bool {
