@@ -150,7 +150,7 @@ enum HeadSyntax {
     /// is nearly full: the zero behind the last value stays, and the two line ends are overwritten. A line that the library skipped takes
     /// four bytes at least, and then it ends in two line feeds.
     private static func isReused(_ gap: UnsafeRawBufferPointer) -> Bool {
-        guard gap.first == 0, gap.count <= 4 else { return false }
+        guard unsafe gap.first == 0, gap.count <= 4 else { return false }
         return unsafe gap.count < 4 || gap[2] != 10 || gap[3] != 10
     }
 }
