@@ -1,5 +1,6 @@
 import FileStore
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -39,6 +40,23 @@ import Testing
         #expect(try read("sub/up.txt") == "A")
         #expect(try read("absolute.txt") == "B")
         #expect(try read("folder/b.txt") == "B")
+    }
+
+    /// The kernel cannot judge a `..` while any file is renamed anywhere, and says so (EAGAIN).
+    @Test func linksAreFollowedWhileFilesAreRenamed() throws {
+        try folder.link("mocks/sub/up.txt", to: "../a.txt")
+        try folder.write("renamed/a", "")
+        let ended = Mutex(false)
+        let path = folder.path
+        let renaming = Thread {
+            while !ended.withLock({ $0 }) {
+                rename(path + "/renamed/a", path + "/renamed/b")
+                rename(path + "/renamed/b", path + "/renamed/a")
+            }
+        }
+        renaming.start()
+        defer { ended.withLock { $0 = true } }
+        for _ in 0..<20_000 { #expect(try root.read(RelativePath("sub/up.txt")!) == Array("A".utf8)) }
     }
 
     @Test func linksThatLeaveAreRefused() throws {
