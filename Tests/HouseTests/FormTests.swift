@@ -63,6 +63,13 @@ import Testing
         }
     }
 
+    /// `withoutActuallyEscaping` puts the length of the build's path into the program, so that two builds differ (decision 0222).
+    @Test func codeDoesNotDependOnThePathOfTheBuild() {
+        for file in SourceFile.sources where !file.path.hasPrefix("Sources/UnderstudyTesting/") {
+            #expect(!file.code.contains("withoutActuallyEscaping"), "\(file.path)")
+        }
+    }
+
     /// A longer line of a help text is broken, and its last word stands alone.
     @Test func helpTextsFitTheirWidth() {
         var count = 0

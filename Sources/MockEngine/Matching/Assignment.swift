@@ -3,7 +3,8 @@ struct Assignment: ~Copyable {
     /// How many results are cached, at one byte each; those of later left elements are computed again.
     static let cachedResults = 1 << 24
 
-    private let fits: (_ left: Int, _ right: Int) -> Bool
+    typealias Fits = (_ left: Int, _ right: Int) -> Bool
+
     /// For each left element the known results for the right ones; empty where nothing is cached.
     private var known: [[Bool?]]
     private var room: Int
@@ -14,8 +15,7 @@ struct Assignment: ~Copyable {
     /// Right elements whose partner might change. What a failed search has reached is no use to later searches.
     private var taken: [Int] = []
 
-    private init(_ leftCount: Int, _ rightCount: Int, _ room: Int, _ fits: @escaping (_ left: Int, _ right: Int) -> Bool) {
-        self.fits = fits
+    private init(_ leftCount: Int, _ rightCount: Int, _ room: Int) {
         self.room = room
         known = Array(repeating: [], count: leftCount)
         partnerOfLeft = Array(repeating: nil, count: leftCount)
@@ -25,27 +25,19 @@ struct Assignment: ~Copyable {
 
     /// How many elements of the left list can have a partner of their own on the right (the largest matching of a bipartite graph, by
     /// augmenting paths).
-    static func largest(
-        _ leftCount: Int, _ rightCount: Int, caching results: Int = cachedResults, _ fits: (_ left: Int, _ right: Int) -> Bool
-    ) -> Int {
-        withoutActuallyEscaping(fits) { fits in
-            var assignment = Assignment(leftCount, rightCount, results, fits)
-            return (0..<leftCount).reduce(0) { assignment.findPartner($1) ? $0 + 1 : $0 }
-        }
+    static func largest(_ leftCount: Int, _ rightCount: Int, caching results: Int = cachedResults, _ fits: Fits) -> Int {
+        var assignment = Assignment(leftCount, rightCount, results)
+        return (0..<leftCount).reduce(0) { assignment.findPartner($1, fits) ? $0 + 1 : $0 }
     }
 
     /// Whether every element of the left list can have a partner of its own on the right.
-    static func isComplete(
-        _ leftCount: Int, _ rightCount: Int, caching results: Int = cachedResults, _ fits: (_ left: Int, _ right: Int) -> Bool
-    ) -> Bool {
-        withoutActuallyEscaping(fits) { fits in
-            var assignment = Assignment(leftCount, rightCount, results, fits)
-            return (0..<leftCount).allSatisfy { assignment.findPartner($0) }
-        }
+    static func isComplete(_ leftCount: Int, _ rightCount: Int, caching results: Int = cachedResults, _ fits: Fits) -> Bool {
+        var assignment = Assignment(leftCount, rightCount, results)
+        return (0..<leftCount).allSatisfy { assignment.findPartner($0, fits) }
     }
 
     /// A breadth-first search for a free right element, through partners that could change.
-    private mutating func findPartner(_ left: Int) -> Bool {
+    private mutating func findPartner(_ left: Int, _ fits: Fits) -> Bool {
         var waiting = [left]
         var seekers: [Int: Int] = [:]
         var remaining = taken
@@ -53,7 +45,7 @@ struct Assignment: ~Copyable {
         while next < waiting.count {
             let left = waiting[next]
             next += 1
-            if let place = free.firstIndex(where: { fitsOnce(left, $0) }) {
+            if let place = free.firstIndex(where: { fitsOnce(left, $0, fits) }) {
                 let right = free.remove(at: place)
                 taken.append(right)
                 pair(left, right, seekers)
@@ -61,7 +53,7 @@ struct Assignment: ~Copyable {
             }
             var others: [Int] = []
             for right in remaining {
-                guard fitsOnce(left, right), let rival = partnerOfRight[right] else {
+                guard fitsOnce(left, right, fits), let rival = partnerOfRight[right] else {
                     others.append(right)
                     continue
                 }
@@ -85,7 +77,7 @@ struct Assignment: ~Copyable {
         }
     }
 
-    private mutating func fitsOnce(_ left: Int, _ right: Int) -> Bool {
+    private mutating func fitsOnce(_ left: Int, _ right: Int, _ fits: Fits) -> Bool {
         if known[left].isEmpty {
             guard room >= partnerOfRight.count else { return fits(left, right) }
             room -= partnerOfRight.count
