@@ -1,6 +1,7 @@
 """Explorations with triples find ten planted client bugs over sockets, shrink each to two or three requests, and replay it every time."""
 
 import http.client
+import itertools
 import os
 import queue
 import sys
@@ -29,12 +30,16 @@ def passes(kind, base):
     parts = urllib.parse.urlsplit(base)
     client = kind()
     taken = queue.Queue()
+    numbers = itertools.count(1)
 
     def send(request):
         method, target = request.split(" ", 1)
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=40)
         connection.request(method, parts.path + target)
         threading.Thread(target=take, args=(request, connection)).start()
+        # Two connections may overtake each other on their way to the server, and then another order than the planned one fails.
+        status, reply = call(base + "/__admin/requests/await", "POST", {"count": next(numbers)})
+        assert status == 200, reply
 
     def take(request, connection):
         try:
@@ -43,11 +48,8 @@ def passes(kind, base):
         finally:
             connection.close()
 
-    for number, request in enumerate(client.first, 1):
+    for request in client.first:
         send(request)
-        # Two connections may overtake each other on their way to the server, and then another order than the planned one fails.
-        status, reply = call(base + "/__admin/requests/await", "POST", {"count": number})
-        assert status == 200, reply
     open_count = len(client.first)
     while open_count > 0:
         request, status, body = taken.get(timeout=40)
