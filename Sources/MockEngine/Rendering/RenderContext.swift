@@ -4,7 +4,7 @@ package import HTTPMessage
 /// What a response is rendered from besides the request: the session's clock and draws, and the address that the client used.
 ///
 /// Made for one request. Not thread-safe. The closures are called only when a template needs them.
-package struct RenderContext {
+package final class RenderContext {
     /// The session's time, in milliseconds since 1970-01-01T00:00:00Z.
     package var nowMilliseconds: Int
     /// Draws for this request, and errors of rendering.

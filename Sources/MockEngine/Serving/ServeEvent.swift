@@ -275,7 +275,7 @@ struct ServeEvent: @unchecked Sendable {
     mutating func renderContext() -> RenderContext {
         let name = name ?? RequestName(session.names)
         self.name = name
-        var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: log())
+        let context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: log())
         if let arrival, !arrival.urlPrefix.isEmpty {
             let (request, prefix) = (request, arrival.urlPrefix)
             context.baseURL = { RequestAddress(request).baseURL + prefix }

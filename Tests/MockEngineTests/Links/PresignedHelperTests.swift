@@ -11,7 +11,7 @@ import Testing
     private let verifier = SignatureVerifier(keys: S3Keys([("test", "secret")]))
 
     private func context(now: Int = now, seed: UInt64 = 1, hasListener: Bool = true) -> RenderContext {
-        var context = Rendering.context(seed: seed, now: now * 1_000)
+        let context = Rendering.context(seed: seed, now: now * 1_000)
         if hasListener { context.s3BaseURL = { "http://\($0.firstHeader("Host") ?? ""):9000/__session/7f3a" } }
         context.links = ObjectLinks(LinkMaker(accessKey: "test", secret: "secret"))
         return context

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func baseURLsComeFromTheServerWhereItKnowsBetter() throws {
-        var context = Rendering.context()
+        let context = Rendering.context()
         context.baseURL = { "http://localhost:1/__session/x" }
         context.s3BaseURL = { _ in "http://localhost:2" }
         let name = RequestName(RandomSource(seed: 1))
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func aPathTemplatesPathIsNotDecoded() throws {
-        var context = Rendering.context()
+        let context = Rendering.context()
         context.pathParameters = [("id", "a%20b"), ("0", "c")]
         #expect(
             try Rendering.body(
