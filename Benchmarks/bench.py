@@ -152,15 +152,15 @@ class Bench:
                   for folder in folders]
         self.table.row("start with 100,000 objects, beside 1,000", report.milliseconds(starts[1]),
                        f"{report.milliseconds(starts[0])}: {starts[1] / starts[0]:.2f} ×", "no later: at most 1.1 ×", starts[1] <= 1.1 * starts[0])
-        resting = [self.at_rest(self.understudy(folder), "/__admin/health")[0] for folder in folders]
-        self.table.row("memory when idle with 100,000 objects, beside 1,000", report.mebibytes(resting[1]), report.mebibytes(resting[0]),
-                       "within 0.2 MiB", abs(resting[1] - resting[0]) < 0.2 * 2**20)
+        resting = [self.at_rest(self.understudy(folder), "/__admin/health").own for folder in folders]
+        self.table.row("memory of its own when idle with 100,000 objects, beside 1,000", report.mebibytes(resting[1]),
+                       report.mebibytes(resting[0]), "within 0.2 MiB", abs(resting[1] - resting[0]) < 0.2 * 2**20)
         # What a change leaves young is read again for 2.5 seconds.
         time.sleep(3)
         with ExitStack() as running:
             below = [running.enter_context(self.understudy(folder)) for folder in folders]
             clients = [objects.Client(server) for server in below]
-            before = below[1].memory()[0]
+            before = below[1].memory().resident
             started = time.perf_counter()
             clients[1].listing("&max-keys=1")
             walked = time.perf_counter() - started
@@ -169,7 +169,7 @@ class Bench:
             self.listed("the folder", *clients, counts)
             time.sleep(1)
             key = len(objects.name(0, counts[1]))
-            each = (below[1].memory()[0] - before) / counts[1] - key
+            each = (below[1].memory().resident - before) / counts[1] - key
             self.table.row("memory of a listed object beside its key", f"{each:,.0f} bytes", f"the key has {key}", "at most 200 bytes", each <= 200)
             self.table.row("the first listing of 100,000 objects after a start", report.milliseconds(walked), "", "", None)
             changed = []
@@ -182,11 +182,11 @@ class Bench:
         with ExitStack() as running:
             above = [running.enter_context(self.understudy(empty)) for _ in counts]
             clients = [objects.Client(server) for server in above]
-            before = above[1].memory()[0]
+            before = above[1].memory().resident
             for client, count in zip(clients, counts):
                 client.upload(count)
             self.listed("the upper layer", *clients, counts)
-            each = (above[1].memory()[0] - before) / counts[1]
+            each = (above[1].memory().resident - before) / counts[1]
             self.table.row("memory of an uploaded object of a few bytes, with key, description and journal entry", f"{each:,.0f} bytes", "", "", None)
 
     def listed(self, where, few, many, counts):
@@ -308,7 +308,7 @@ class Bench:
                     return time.perf_counter() - start
 
                 seen = load.crowd(server, 10_000, ordinary)
-                idle = server.memory()[0]
+                idle = server.memory().resident
             self.table.row(
                 f"10,000 answers held at once: {server.name}",
                 f"{seen.answered:,} answered, {seen.threads} threads",
@@ -349,10 +349,10 @@ class Bench:
             self.table.row("processor time of creating and ending a session", f"{pair * 1e6:.0f} µs",
                            f"of which two calls of the admin API take {2 * call * 1e6:.0f} µs", "under 100 µs besides the calls",
                            pair - 2 * call < 100e-6)
-            empty = server.memory()[0]
+            empty = server.memory().resident
             for _ in range(9_000):
                 admin.session(ttlMilliseconds=3_600_000)
-            each = (server.memory()[0] - empty) / 9_000
+            each = (server.memory().resident - empty) / 9_000
             self.table.row("memory of a session without changes", f"{each:,.0f} bytes", "", "under 4 kB", each < 4096)
 
     def gates(self):
@@ -402,7 +402,7 @@ class Bench:
 
     @staticmethod
     def at_rest(server, path):
-        """Resident and proportional bytes a second after ten requests."""
+        """The memory a second after ten requests."""
         with server:
             for _ in range(10):
                 assert servers.get(server.port, path) == 200
@@ -410,21 +410,21 @@ class Bench:
             return server.memory()
 
     def idle(self):
-        resident, proportional = self.at_rest(self.understudy(self.sample), "/counter")
-        bare, _ = self.at_rest(self.bare(), "/1k")
+        resident, proportional, _ = self.at_rest(self.understudy(self.sample), "/counter")
+        bare = self.at_rest(self.bare(), "/1k").resident
         self.table.row("memory when idle, with the sample", f"{report.mebibytes(resident)} resident",
                        f"{report.mebibytes(proportional)} proportional; bare C {report.mebibytes(bare)} resident", "under 12 MiB",
                        resident < 12 * 2**20)
         for rival in self.rival(mocks.ordinary(self.work / "idle")):
-            theirs, _ = self.at_rest(rival, "/1k")
+            theirs = self.at_rest(rival, "/1k").resident
             self.table.row("the same, WireMock", f"{report.mebibytes(theirs)} resident", f"{theirs / resident:,.0f} × ours", "", None)
 
     def million(self):
         with self.understudy(mocks.ordinary(self.work / "million")) as server:
-            seen, requests, started = [(0, server.memory()[0])], 0, time.perf_counter()
+            seen, requests, started = [(0, server.memory().resident)], 0, time.perf_counter()
             while requests < 2_000_000 and time.perf_counter() - started < 120:
                 requests += load.wrk(server, server.url("1k"), 2, 64, self.load_cores).requests
-                seen.append((requests, server.memory()[0]))
+                seen.append((requests, server.memory().resident))
         full = next((memory for count, memory in seen if count >= requests / 2), seen[-1][1])
         self.table.row(f"memory after {requests:,} requests, journal on", report.mebibytes(seen[-1][1]),
                        f"{report.mebibytes(seen[0][1])} at start, {report.mebibytes(full)} after half of them",

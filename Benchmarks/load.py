@@ -177,7 +177,7 @@ def crowd(server, count, ordinary):
     """Has `count` connections wait for a response that takes ten seconds."""
     with Waiting(server, count, "/held") as waiting:
         all_at_once = waiting.none_has_come
-        memory, _ = server.memory()
+        memory = server.memory().resident
         threads = server.threads()
         taken = sorted(ordinary() for _ in range(20))
         return Crowd(count, waiting.take_all(), all_at_once, memory, threads, taken[10])

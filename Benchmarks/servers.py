@@ -9,6 +9,7 @@ import statistics
 import subprocess
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -33,6 +34,14 @@ def get(port, path, timeout=2.0):
             return int(head.split(b" ")[1]) if head.startswith(b"HTTP/1.1 ") else None
     except (OSError, ValueError, IndexError):
         return None
+
+
+class Memory(NamedTuple):
+    """Of a process, in bytes. Resident are also pages of the program's file, more or fewer of them by chance."""
+    resident: int
+    proportional: int
+    own: int
+    """Without the pages of files."""
 
 
 class Server:
@@ -121,15 +130,14 @@ class Server:
         return sum(len(os.listdir(f"/proc/{pid}/task")) for pid in self.pids())
 
     def memory(self):
-        """Resident and proportional set size in bytes."""
-        resident = proportional = 0
+        """In bytes."""
+        sums = dict.fromkeys(("Rss:", "Pss:", "Anonymous:"), 0)
         for pid in self.pids():
             for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-                if line.startswith("Rss:"):
-                    resident += int(line.split()[1]) * 1024
-                elif line.startswith("Pss:"):
-                    proportional += int(line.split()[1]) * 1024
-        return resident, proportional
+                what, value, *_ = line.split()
+                if what in sums:
+                    sums[what] += int(value) * 1024
+        return Memory(*sums.values())
 
 
 class Bare(Server):

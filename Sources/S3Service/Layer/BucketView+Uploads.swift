@@ -10,7 +10,7 @@ extension BucketView {
         _ description: ObjectDescription, at key: ObjectKey, in bucket: String, _ algorithm: ChecksumAlgorithm?, _ type: ChecksumType?,
         limit: Int
     ) throws(S3Error) -> MultipartUpload {
-        let hasFolder = folder.hasBucket(bucket)
+        let hasFolder = hasFolder(bucket)
         let id = VersionID.new().text + VersionID.new().text
         return try session.layer.change { state throws(S3Error) in
             guard state.openUploads < limit else {

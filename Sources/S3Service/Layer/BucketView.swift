@@ -1,5 +1,6 @@
 internal import HTTPMessage
 internal import S3Dialect
+internal import Synchronization
 
 /// The buckets as the calls of one session see them: copy-on-write over the folder.
 struct BucketView: Sendable {
@@ -7,6 +8,7 @@ struct BucketView: Sendable {
     let session: S3Session
     /// What the session had changed when the view was made.
     private let state: LayerState
+    private let known = KnownFolder()
 
     init(_ folder: FolderLayer, _ session: S3Session) {
         self.folder = folder
@@ -34,8 +36,11 @@ struct BucketView: Sendable {
 
     /// The bucket; nil when there is none.
     func existingBucket(_ name: String) -> Bucket? {
-        state.bucket(name, hasFolder: folder.hasBucket(name)).map { Bucket(name, $0, over: folder) }
+        state.bucket(name, hasFolder: hasFolder(name)).map { Bucket(name, $0, over: folder) }
     }
+
+    /// Whether the folder has the bucket, as it was at the first question. A call asks up to five times.
+    func hasFolder(_ name: String) -> Bool { known.hasFolder(name) { folder.hasBucket(name) } }
 
     // MARK: Changing
 
@@ -47,7 +52,7 @@ struct BucketView: Sendable {
     func change<Result: Sendable>(
         _ bucket: String, _ change: PersistentChange = .none, _ body: (inout BucketLayer) throws(S3Error) -> Result
     ) throws(S3Error) -> Result {
-        let hasFolder = folder.hasBucket(bucket)
+        let hasFolder = hasFolder(bucket)
         return try session.layer.change(change) { state throws(S3Error) in try state.change(bucket, hasFolder: hasFolder, body) }
     }
 
@@ -67,7 +72,8 @@ struct BucketView: Sendable {
     func create(
         _ name: String, _ bucket: BucketLayer, existing: (inout BucketLayer) throws(S3Error) -> Void
     ) throws(S3Error) {
-        let hasFolder = folder.hasBucket(name)
+        defer { known.forget() }
+        let hasFolder = hasFolder(name)
         var bucket = bucket
         // The folder has the date then.
         if isPersistent { bucket.created = nil }
@@ -82,7 +88,8 @@ struct BucketView: Sendable {
     /// Deletes an empty bucket with its settings and unfinished uploads.
     /// - Throws: NoSuchBucket, BucketNotEmpty.
     func delete(_ name: String) throws(S3Error) {
-        let hasFolder = folder.hasBucket(name)
+        defer { known.forget() }
+        let hasFolder = hasFolder(name)
         try session.layer.change(.removedBucket(name)) { state throws(S3Error) in
             guard let layer = state.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
             guard Bucket(name, layer, over: folder).isEmpty() else {
@@ -92,4 +99,18 @@ struct BucketView: Sendable {
             state.remove(name, hasFolder: hasFolder && !isPersistent)
         }
     }
+}
+
+/// Whether the folder has one bucket.
+private final class KnownFolder: Sendable {
+    private let last = Mutex<(name: String, isThere: Bool)?>(nil)
+
+    func hasFolder(_ name: String, _ look: () -> Bool) -> Bool {
+        if let last = last.withLock({ $0 }), last.name == name { return last.isThere }
+        let isThere = look()
+        last.withLock { $0 = (name, isThere) }
+        return isThere
+    }
+
+    func forget() { last.withLock { $0 = nil } }
 }
