@@ -157,6 +157,7 @@ internal import Synchronization
             return
         }
         exchange.closeIfPeerLeft()
+        exchange.endIfLineIsTooLong()
         guard exchange.awaitsBytes else {
             exchange.sweep.incompleteSince = 0
             return
@@ -173,7 +174,9 @@ internal import Synchronization
     /// - Returns: whether the library is stopping.
     func libraryRefuses() -> Bool {
         let here = pthread_self()
-        for exchange in table.snapshot() where exchange.worker == here && exchange.isReadingHead { exchange.noteRefusal() }
+        for exchange in table.snapshot() where exchange.worker == here {
+            if exchange.isReadingHead { exchange.noteRefusal() } else { exchange.endIfLineIsTooLong() }
+        }
         return libraryStops.load(ordering: .sequentiallyConsistent)
     }
 

@@ -25,6 +25,17 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    /// Also if the library's memory is eight times the limit. It reads no further then, and nothing else happens on the connection.
+    @Test(.needs(.heads), .timeLimit(.minutes(1)), arguments: ["GET /", "MKCOL /", ""])
+    func aLineWithoutEndGets414(_ beginning: String) throws {
+        let server = try TestServer({ $0.idleTimeout = .seconds(600) }, respond: Self.ok)
+        let client = try server.client()
+        try client.send(beginning + String(repeating: "a", count: 200_000))
+        #expect(try client.response().status == 414)
+        client.close()
+        #expect(server.isEmpty())
+    }
+
     @Test(.needs(.heads)) func moreFieldsThanTheLimitGet431() throws {
         let server = try TestServer(respond: Self.ok)
         let client = try server.client()
