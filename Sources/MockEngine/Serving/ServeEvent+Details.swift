@@ -5,9 +5,9 @@ internal import StubModel
 extension ServeEvent {
     /// What the journal records beyond the common case; nil if there is nothing.
     @inline(__always)
-    var details: EntryDetails? {
+    var details: JournalSegment.DetailsBox? {
         let isCommon = facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty
-        return isCommon && turn == nil ? nil : knownDetails
+        return isCommon && turn == nil ? nil : knownDetails.map(JournalSegment.DetailsBox.init)
     }
 
     private var knownDetails: EntryDetails? {
