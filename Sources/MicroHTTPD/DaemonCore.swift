@@ -157,7 +157,6 @@ internal import Synchronization
             return
         }
         exchange.closeIfPeerLeft()
-        exchange.endIfLineIsTooLong()
         guard exchange.awaitsBytes else {
             exchange.sweep.incompleteSince = 0
             return
@@ -174,9 +173,7 @@ internal import Synchronization
     /// - Returns: whether the library is stopping.
     func libraryRefuses() -> Bool {
         let here = pthread_self()
-        for exchange in table.snapshot() where exchange.worker == here {
-            if exchange.isReadingHead { exchange.noteRefusal() } else { exchange.endIfLineIsTooLong() }
-        }
+        for exchange in table.snapshot() where exchange.worker == here && exchange.isReadingHead { exchange.noteRefusal() }
         return libraryStops.load(ordering: .sequentiallyConsistent)
     }
 

@@ -160,16 +160,6 @@ extension Exchange {
         withOpenSocket { if !$0.isOpen { $0.stopReading() } }
     }
 
-    /// Any thread: ends a connection whose request line fills the library's memory. Version 1 of the library has given up on it, but closes it
-    /// only at the next event, which may never come.
-    func endIfLineIsTooLong() {
-        guard LibraryHooks.isVersion1, phase == .idle, let received = receivedBytes,
-            received &- consumedBytes.load(ordering: .relaxed)
-                >= LibraryHooks.connectionMemory(forHeads: core.options.connectionMemory)
-        else { return }
-        withOpenSocket { $0.stopReading() }
-    }
-
     /// Any thread: whether a request is incomplete and the client must send the rest. False when there are unread bytes: then the worker is
     /// busy with other connections.
     var awaitsBytes: Bool {

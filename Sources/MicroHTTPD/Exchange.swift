@@ -121,7 +121,7 @@ internal import TLS
     // MARK: The connection's life
 
     func opened() {
-        wire_receives(socket.descriptor)
+        wire_receives(socket.descriptor, core.options.connectionMemory)
         LibraryHooks.refusePages(for: core)
         core.table.add(self)
         core.connectionOpened()

@@ -4,12 +4,14 @@
 //            logged at once. Also two things that RFC 9112 allows and libmicrohttpd 0.9.75 refuses: blanks before the `;` of a chunk
 //            extension, and a tab behind `Transfer-Encoding: chunked`. Their bytes are changed in place to an equivalent form that it
 //            understands; the length stays. And it is known whether the end of a chunked body has been received, so that reading can be
-//            paused before it.
+//            paused before it. A request line that is longer than a head may be ends the connection at once.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
-// Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions.
+// Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
+//            request line fills its memory, 1.0.1 gives up, but closes the connection only at the next event, which may never come.
 // Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` is a 400, and
-//            `chunked` with a tab behind it a 501. Reading a chunked body is paused only while unread bytes are there.
+//            `chunked` with a tab behind it a 501. Reading a chunked body is paused only while unread bytes are there. The library itself
+//            responds to a line that is too long.
 #include "received.h"
 
 #include "versions.h"
@@ -30,6 +32,9 @@ struct receiver {
     unsigned char preface;
     unsigned char chunks;
     bool has_digit;
+    /// Whether a line of the current head has ended, or may have.
+    bool has_line;
+    size_t longest_line;
     /// Received bytes, and those of them in complete requests.
     uint64_t received, taken;
     /// The size of the current chunk, and how much of it is left. In trailers: the length of the line so far.
@@ -151,6 +156,18 @@ static void move_tabs(char *bytes, size_t count) {
     }
 }
 
+/// Looks at received bytes behind the last request.
+/// @return whether the request line is not too long.
+static bool follow_line(struct receiver *self, const char *bytes, size_t count) {
+    if (self->has_line) return true;
+    if (self->received - self->taken == count) {
+        // Empty lines may precede a request line (RFC 9112, 2.2).
+        while (count > 0 && (*bytes == '\r' || *bytes == '\n')) bytes++, count--;
+    }
+    self->has_line = memchr(bytes, '\n', count) != NULL;
+    return self->has_line || self->received - self->taken <= self->longest_line;
+}
+
 /// @return whether the library may see the bytes.
 static bool look(struct receiver *self, char *bytes, size_t count) {
     uint64_t before = self->received;
@@ -165,7 +182,9 @@ static bool look(struct receiver *self, char *bytes, size_t count) {
     } else if (before >= self->taken && memchr(bytes, '\t', count) != NULL) {
         move_tabs(bytes, count);
     }
-    return true;
+    if (self->taken >= self->received) return true;
+    uint64_t behind = self->received - self->taken;
+    return behind < count ? follow_line(self, bytes + (count - behind), (size_t) behind) : follow_line(self, bytes, count);
 }
 
 ssize_t recv(int descriptor, void *bytes, size_t size, int flags) {
@@ -177,13 +196,15 @@ ssize_t recv(int descriptor, void *bytes, size_t size, int flags) {
 
 bool wire_hooks_received(void) { return true; }
 
-void wire_receives(int descriptor) {
+void wire_receives(int descriptor, size_t longest_line) {
     if (descriptor < 0 || descriptor >= DESCRIPTORS) return;
     struct receiver *self = &receivers[descriptor];
     // The worker that had a connection with this descriptor before has written its last here: see `wire_receives_no_more`.
     (void) __atomic_load_n(&self->is_on, __ATOMIC_ACQUIRE);
     self->preface = WIRE_PREFACE_NONE;
     self->chunks = OFF;
+    self->has_line = false;
+    self->longest_line = longest_line;
     self->received = self->taken = 0;
     __atomic_store_n(&self->is_on, true, __ATOMIC_RELAXED);
 }
@@ -202,6 +223,8 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     struct receiver *self = receiver(descriptor);
     if (self == NULL) return;
     self->taken += head_bytes;
+    // If a part of the next request is there already, it is not known whether its line has ended.
+    self->has_line = self->received > self->taken + length;
     if (!has_chunks) {
         self->taken += length;
         return;
@@ -212,6 +235,7 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     self->size = 0;
     // What is there already was received with the head.
     self->taken += follow_chunks(self, body, (size_t) (self->received - self->taken));
+    self->has_line = self->received > self->taken;
 }
 
 bool wire_awaits_chunks(int descriptor) {
@@ -222,7 +246,7 @@ bool wire_awaits_chunks(int descriptor) {
 #else
 
 bool wire_hooks_received(void) { return false; }
-void wire_receives(int descriptor) { (void) descriptor; }
+void wire_receives(int descriptor, size_t longest_line) { (void) descriptor, (void) longest_line; }
 void wire_receives_no_more(int descriptor) { (void) descriptor; }
 enum wire_preface wire_preface(int descriptor) {
     (void) descriptor;

@@ -17,7 +17,8 @@ enum wire_preface {
 bool wire_hooks_received(void);
 
 /// From now on the hook looks at what the descriptor receives. Call it before the first read, on the thread that reads.
-void wire_receives(int descriptor);
+/// @param longest_line of a request, in bytes. For a longer one the library gets the end of the connection.
+void wire_receives(int descriptor, size_t longest_line);
 
 /// Call it before the descriptor is closed, on the thread that reads.
 void wire_receives_no_more(int descriptor);
