@@ -203,8 +203,8 @@ internal import TLS
         unsafe MHD_resume_connection(connection)
     }
 
-    /// Any thread: all bytes that the connection has received; nil when unknown, as on a Unix socket.
-    var receivedBytes: Int? { tls?.receivedBytes ?? socket.receivedBytes }
+    /// Any thread, while the connection is open: all bytes that it has received, of a Unix socket those that were read; nil when unknown.
+    var receivedBytes: Int? { tls?.receivedBytes ?? socket.receivedBytes ?? LibraryHooks.receivedBytes(of: socket) }
 
     /// Any thread: whether bytes have arrived that do not belong to an earlier request. An extra empty line does not count.
     var hasBegunRequest: Bool {

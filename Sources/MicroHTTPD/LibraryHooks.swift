@@ -18,6 +18,12 @@ enum LibraryHooks {
     /// a line that is too long is found (Hooks/received.c) before it fills the memory.
     static func connectionMemory(forHeads bytes: Int) -> Int { memory ? bytes + (isVersion1 ? 1024 : 0) : bytes * 8 }
 
+    /// Any thread, while the socket is open: the bytes that the library has read from it; nil when unknown.
+    static func receivedBytes(of socket: RawSocket) -> Int? {
+        let count = wire_received(socket.descriptor)
+        return count < 0 ? nil : Int(count)
+    }
+
     /// A message for the log at the start; nil when no hook is missing.
     static var whatIsMissing: String? {
         guard !heads else { return nil }

@@ -103,6 +103,24 @@ import Testing
         #expect(refusal.request.arrival.localPort == server.port)
     }
 
+    /// The kernel does not count the bytes of a Unix socket.
+    @Test(.needs(.received), arguments: cases) func aUnixSocketRefusesTheSame(expected: Case) throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/s"
+        let server = try TestServer(
+            {
+                $0.maximumBodyBytes = 1000
+                $0.headTimeout = .milliseconds(100)
+                $0.bodyTimeout = .milliseconds(100)
+            }, sockets: [.unix(path: path)], respond: { _ in .text("served") })
+        let client = try RawClient(unixPath: path)
+        try client.send(expected.sent)
+        #expect(try client.response().status == expected.status)
+        client.close()
+        #expect(server.isEmpty())
+        #expect(server.responder.refusals.map(\.cause) == [expected.cause])
+    }
+
     /// A listener with a form of its own sends it for every refusal, early ones and those that are written to the descriptor.
     @Test(arguments: cases) func aListenerHasItsOwnForm(expected: Case) throws {
         let server = try TestServer(

@@ -4,21 +4,21 @@
 //            logged at once. Also two things that RFC 9112 allows and libmicrohttpd 0.9.75 refuses: blanks before the `;` of a chunk
 //            extension, and a tab behind `Transfer-Encoding: chunked`. Their bytes are changed in place to an equivalent form that it
 //            understands; the length stays. And it is known whether the end of a chunked body has been received, so that reading can be
-//            paused before it. A request line that is longer than a head may be ends the connection at once.
+//            paused before it. A request line that is longer than a head may be ends the connection at once. On a Unix socket, which has
+//            no count of its own, received bytes are counted.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
 //            request line fills its memory, 1.0.1 gives up, but closes the connection only at the next event, which may never come.
 // Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` is a 400, and
 //            `chunked` with a tab behind it a 501. Reading a chunked body is paused only while unread bytes are there. The library itself
-//            responds to a line that is too long.
+//            responds to a line that is too long, and the bytes of a Unix socket are unknown.
 #include "received.h"
 
 #include "versions.h"
 
 #if WIRE_HOOKS
 
-#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -35,7 +35,7 @@ struct receiver {
     /// Whether a line of the current head has ended, or may have.
     bool has_line;
     size_t longest_line;
-    /// Received bytes, and those of them in complete requests.
+    /// Received bytes, which any thread may read, and those of them in complete requests.
     uint64_t received, taken;
     /// The size of the current chunk, and how much of it is left. In trailers: the length of the line so far.
     uint64_t size, left;
@@ -171,7 +171,7 @@ static bool follow_line(struct receiver *self, const char *bytes, size_t count) 
 /// @return whether the library may see the bytes.
 static bool look(struct receiver *self, char *bytes, size_t count) {
     uint64_t before = self->received;
-    self->received += count;
+    __atomic_store_n(&self->received, before + count, __ATOMIC_RELAXED);
     if (before == 0) {
         if (bytes[0] == 0x16 && (count == 1 || bytes[1] == 3)) self->preface = WIRE_PREFACE_TLS;
         if (count >= 5 && memcmp(bytes, "PRI *", 5) == 0) self->preface = WIRE_PREFACE_HTTP2;
@@ -205,13 +205,19 @@ void wire_receives(int descriptor, size_t longest_line) {
     self->chunks = OFF;
     self->has_line = false;
     self->longest_line = longest_line;
-    self->received = self->taken = 0;
+    self->taken = 0;
+    __atomic_store_n(&self->received, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&self->is_on, true, __ATOMIC_RELAXED);
 }
 
 void wire_receives_no_more(int descriptor) {
     // Release: the next connection with this descriptor may be another worker's.
     if (descriptor >= 0 && descriptor < DESCRIPTORS) __atomic_store_n(&receivers[descriptor].is_on, false, __ATOMIC_RELEASE);
+}
+
+int64_t wire_received(int descriptor) {
+    struct receiver *self = receiver(descriptor);
+    return self == NULL ? -1 : (int64_t) __atomic_load_n(&self->received, __ATOMIC_RELAXED);
 }
 
 enum wire_preface wire_preface(int descriptor) {
@@ -248,6 +254,10 @@ bool wire_awaits_chunks(int descriptor) {
 bool wire_hooks_received(void) { return false; }
 void wire_receives(int descriptor, size_t longest_line) { (void) descriptor, (void) longest_line; }
 void wire_receives_no_more(int descriptor) { (void) descriptor; }
+int64_t wire_received(int descriptor) {
+    (void) descriptor;
+    return -1;
+}
 enum wire_preface wire_preface(int descriptor) {
     (void) descriptor;
     return WIRE_PREFACE_NONE;

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// What a connection begins with if not with an HTTP/1 request.
 enum wire_preface {
@@ -22,6 +23,9 @@ void wire_receives(int descriptor, size_t longest_line);
 
 /// Call it before the descriptor is closed, on the thread that reads.
 void wire_receives_no_more(int descriptor);
+
+/// Any thread, while the descriptor is open: the bytes that the library has read from it; -1 when unknown.
+int64_t wire_received(int descriptor);
 
 /// What the first bytes are. For TLS and HTTP/2 the library gets the end of the connection in place of them. Call it before
 /// `wire_receives_no_more`.
