@@ -62,7 +62,7 @@ package struct UploadHead: Sendable, Hashable {
     private static func checksum(_ request: Request) throws(S3Error) -> Checksum? {
         var found: Checksum?
         for index in 0..<request.headerCount where request.headerNameLength(index) > "x-amz-checksum-".utf8.count {
-            guard let algorithm = ChecksumAlgorithm(field: FieldText.decode(request.headerName(index))) else { continue }
+            guard let algorithm = ChecksumAlgorithm(field: request.headerName(index)) else { continue }
             guard found == nil else { throw severalChecksums }
             guard let checksum = Checksum(algorithm, text: FieldText.decode(request.headerValue(index))), checksum.parts == nil else {
                 throw S3Error(.invalidRequest, "Value for \(algorithm.field) header is invalid.")

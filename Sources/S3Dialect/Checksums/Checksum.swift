@@ -25,9 +25,10 @@ package struct Checksum: Sendable, Hashable {
     /// Reads a value as fields and documents have it.
     /// - Returns: nil when it is no base64 of the right length, or a number of parts is none.
     package init?(_ algorithm: ChecksumAlgorithm, text: String) {
-        let words = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let words = Array(text.utf8).split(separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         guard let value = words.first, value.utf8.count == (algorithm.byteCount + 2) / 3 * 4, let bytes = Base64.decode(value.utf8),
-            bytes.count == algorithm.byteCount, Base64.encode(bytes) == String(value)
+            bytes.count == algorithm.byteCount, Base64.encode(bytes) == value
         else { return nil }
         var parts: Int?
         if words.count > 1 {

@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 /// The checksums that S3 knows.
 package enum ChecksumAlgorithm: String, Sendable, Hashable, CaseIterable {
     case crc32 = "CRC32"
@@ -31,10 +33,12 @@ package enum ChecksumAlgorithm: String, Sendable, Hashable, CaseIterable {
     package var usualType: ChecksumType { self == .crc64nvme ? .fullObject : .composite }
 
     /// - Parameter field: the name of a field, such as `x-amz-checksum-crc32`, in any case. Nil for another field.
-    package init?(field: String) {
-        let name = field.lowercased()
-        guard name.hasPrefix(Self.fieldPrefix) else { return nil }
-        self.init(rawValue: name.dropFirst(Self.fieldPrefix.utf8.count).uppercased())
+    package init?(field: String) { self.init(field: Array(field.utf8)[...]) }
+
+    /// The same.
+    init?(field: ArraySlice<UInt8>) {
+        guard ASCII.equalsIgnoringCase(field.prefix(Self.fieldPrefix.utf8.count), Self.fieldPrefix.utf8) else { return nil }
+        self.init(rawValue: String(decoding: field.dropFirst(Self.fieldPrefix.utf8.count), as: UTF8.self).uppercased())
     }
 
     /// Nil for the digests.

@@ -9,28 +9,35 @@ struct AuthorizationField: Sendable {
 
     /// - Throws: AuthorizationHeaderMalformed; NotImplemented for SigV4A.
     init(_ text: String) throws(S3Error) {
-        let words = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { Substring($0) }
-        guard let algorithm = words.first, words.count == 2 else {
+        let words = Array(text.utf8).split(separator: UInt8(ascii: " "), maxSplits: 1)
+        guard words.count == 2 else {
             throw .malformedAuthorization("the authorization header requires three components: Credential, SignedHeaders, and Signature.")
         }
+        let algorithm = String(decoding: words[0], as: UTF8.self)
         if algorithm == "AWS4-ECDSA-P256-SHA256" { throw .notImplemented("SigV4A") }
         guard algorithm == SignatureV4.algorithm else {
             throw S3Error(
                 .invalidRequest, "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.")
         }
-        var parts: [String: String] = [:]
-        for piece in words[1].utf8.split(separator: UInt8(ascii: ",")) {
-            let piece = FieldText.trimmingBlanks(Substring(piece))
-            guard let mark = piece.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-                throw .malformedAuthorization("the authorization component \"\(piece)\" is malformed.")
+        var (credential, signedFields, signature) = ("", ArraySlice<UInt8>(), "")
+        for piece in words[1].split(separator: UInt8(ascii: ",")) {
+            let piece = ASCII.trimmingSpace(piece)
+            guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else {
+                throw .malformedAuthorization("the authorization component \"\(String(decoding: piece, as: UTF8.self))\" is malformed.")
             }
-            parts[String(piece[..<mark])] = String(piece[piece.utf8.index(after: mark)...])
+            let value = piece[(mark + 1)...]
+            switch String(decoding: piece[..<mark], as: UTF8.self) {
+            case "Credential": credential = String(decoding: value, as: UTF8.self)
+            case "SignedHeaders": signedFields = value
+            case "Signature": signature = String(decoding: value, as: UTF8.self)
+            default: break
+            }
         }
-        for name in ["Credential", "SignedHeaders", "Signature"] where parts[name, default: ""].isEmpty {
-            throw .malformedAuthorization("missing \(name).")
-        }
-        credential = try Credential(parts["Credential", default: ""]) { .malformedAuthorization($0) }
-        signedFields = parts["SignedHeaders", default: ""].utf8.split(separator: UInt8(ascii: ";")).map { Substring($0).lowercased() }
-        signature = parts["Signature", default: ""]
+        if credential.isEmpty { throw .malformedAuthorization("missing Credential.") }
+        if signedFields.isEmpty { throw .malformedAuthorization("missing SignedHeaders.") }
+        if signature.isEmpty { throw .malformedAuthorization("missing Signature.") }
+        self.credential = try Credential(credential) { .malformedAuthorization($0) }
+        self.signedFields = signedFields.split(separator: UInt8(ascii: ";")).map { String(decoding: $0, as: UTF8.self).lowercased() }
+        self.signature = signature
     }
 }

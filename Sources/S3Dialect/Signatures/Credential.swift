@@ -6,7 +6,8 @@ struct Credential: Sendable, Hashable {
     /// - Parameter refusal: makes the error from its cause.
     init(_ text: String, _ refusal: (String) -> S3Error) throws(S3Error) {
         // A key may have slashes.
-        let words = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+        let words = Array(text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         guard words.count >= 5, !words[0].isEmpty else {
             throw refusal("the Credential is mal-formed; expecting \"<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request\".")
         }

@@ -18,8 +18,9 @@ enum SignatureTime {
 
     /// Seconds since 1970 of a field Date or `x-amz-date`, in any form of HTTP's, with a zone of `+0000` too, or as `20130524T000000Z`.
     static func date(_ text: String) -> Int? {
+        if let seconds = parse(text) { return seconds }
         let isNumeric = text.hasSuffix(" +0000") || text.hasSuffix(" -0000")
-        return HTTPDate.parse(isNumeric ? text.dropLast(5) + "GMT" : text)?.secondsSinceEpoch ?? parse(text)
+        return HTTPDate.parse(isNumeric ? text.dropLast(5) + "GMT" : text)?.secondsSinceEpoch
     }
 
     /// `20130524T000000Z`.

@@ -4,8 +4,7 @@ internal import S3Dialect
 extension ObjectDescription {
     /// Header fields that S3 stores with an object and returns.
     private static let stored = [
-        "content-type": "Content-Type", "cache-control": "Cache-Control", "content-disposition": "Content-Disposition",
-        "content-encoding": "Content-Encoding", "content-language": "Content-Language", "expires": "Expires",
+        "Content-Type", "Cache-Control", "Content-Disposition", "Content-Encoding", "Content-Language", "Expires",
     ]
     private static let storageClasses: Set<String> = [
         "STANDARD", "REDUCED_REDUNDANCY", "STANDARD_IA", "ONEZONE_IA", "INTELLIGENT_TIERING", "GLACIER", "DEEP_ARCHIVE", "GLACIER_IR",
@@ -48,7 +47,8 @@ extension ObjectDescription {
     mutating func readHeaders(_ call: S3Call) throws(S3Error) {
         headers = []
         for index in 0..<call.request.headerCount {
-            guard let name = Self.stored[FieldText.decode(call.request.headerName(index)).lowercased()] else { continue }
+            let bytes = call.request.headerName(index)
+            guard let name = Self.stored.first(where: { ASCII.equalsIgnoringCase(bytes, $0.utf8) }) else { continue }
             let written = FieldText.decode(call.request.headerValue(index))
             let value = name == "Content-Encoding" ? Self.withoutFraming(written) : written
             if !value.isEmpty { headers.append(name: name, value: value) }

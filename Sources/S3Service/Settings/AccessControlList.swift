@@ -19,10 +19,8 @@ struct AccessControlList: Sendable, Hashable {
     init?(_ call: S3Call) throws(S3Error) {
         var grants: [AccessGrant] = []
         for (name, permission) in Self.grantFields {
-            guard let field = call.field("x-amz-grant-" + name) else { continue }
-            for item in field.split(separator: ",") {
-                grants.append(AccessGrant(try Self.grantee(item, in: "x-amz-grant-" + name), permission))
-            }
+            guard let field = call.field(name) else { continue }
+            for item in field.split(separator: ",") { grants.append(AccessGrant(try Self.grantee(item, in: name), permission)) }
         }
         let canned = call.field("x-amz-acl")
         if canned != nil, !grants.isEmpty {
@@ -70,7 +68,8 @@ struct AccessControlList: Sendable, Hashable {
     }
 
     private static let grantFields: [(String, AccessGrant.Permission)] = [
-        ("full-control", .fullControl), ("read", .read), ("read-acp", .readACP), ("write", .write), ("write-acp", .writeACP),
+        ("x-amz-grant-full-control", .fullControl), ("x-amz-grant-read", .read), ("x-amz-grant-read-acp", .readACP),
+        ("x-amz-grant-write", .write), ("x-amz-grant-write-acp", .writeACP),
     ]
 
     /// `id="…"`, `uri="…"`
