@@ -160,6 +160,15 @@ def measure(server, kind, connections, size):
     return Seen(seconds, most - before, slowest, alone)
 
 
+def remove(server, connections):
+    """Deletes what was uploaded in one piece, so that half as much memory or disk is needed."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.s3_port, timeout=600)
+    for number in range(connections):
+        connection.request("DELETE", f"/bench/long-{number}")
+        response = connection.getresponse()
+        assert (response.status, response.read()) == (204, b"")
+
+
 def range_at_end(server, size):
     """Seconds of a request for the last kilobyte; the median of 21."""
     connection = http.client.HTTPConnection("127.0.0.1", server.s3_port, timeout=60)
