@@ -150,24 +150,4 @@ import UnderstudyService
         }
         #expect(try dribble.read(until: "0\r\n\r\n") == "0\r\n\r\n")
     }
-
-    @Test func manyHeldResponsesCostNoThread() throws {
-        defer { service.stop() }
-        try stub(#"{"body": "page", "hold": "g"}"#)
-        let first = try client("GET", "/page")
-        try waitForArrival()
-        let threads = Self.threadCount
-        let waits = try (0..<20).map { _ in
-            try client("POST", "/__admin/gates/g/wait", body: #"{"arrivals": 1000, "timeoutMilliseconds": 60000}"#)
-        }
-        let apps = try (0..<200).map { _ in try client("GET", "/page") }
-        try waitForArrival("g", 201)
-        #expect(Self.threadCount < threads + 100, "Other tests of this process begin and end threads meanwhile.")
-        try admin("POST", "/gates/g/release")
-        for app in apps + [first] { #expect(try app.response().text == "page") }
-        try admin("POST", "/reset")
-        for wait in waits { #expect(try wait.response().status == 409) }
-    }
-
-    private static var threadCount: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0 }
 }

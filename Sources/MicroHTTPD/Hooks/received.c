@@ -34,6 +34,7 @@ struct receiver {
     bool has_digit;
     /// Whether a line of the current head has ended, or may have.
     bool has_line;
+    /// The most bytes of a request line.
     size_t longest_line;
     /// Received bytes, which any thread may read, and those of them in complete requests.
     uint64_t received, taken;
@@ -184,7 +185,8 @@ static bool look(struct receiver *self, char *bytes, size_t count) {
     }
     if (self->taken >= self->received) return true;
     uint64_t behind = self->received - self->taken;
-    return behind < count ? follow_line(self, bytes + (count - behind), (size_t) behind) : follow_line(self, bytes, count);
+    size_t fresh = behind < count ? (size_t) behind : count;
+    return follow_line(self, bytes + count - fresh, fresh);
 }
 
 ssize_t recv(int descriptor, void *bytes, size_t size, int flags) {

@@ -94,7 +94,7 @@ package struct FinishedExchange: Sendable {
         operation = S3RequestSummary(serve.request, baseDomains: serve.session.environment.s3BaseDomains)?.title
         faults = serve.plan?.performance?.faults ?? []
         delay = serve.addedDelay
-        fault = serve.details?.details.fault
+        fault = serve.details?.fault
         duration = serve.sinceArrival
         self.outcome = outcome
     }

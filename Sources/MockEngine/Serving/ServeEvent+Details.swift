@@ -5,9 +5,9 @@ internal import StubModel
 extension ServeEvent {
     /// What the journal records beyond the common case; nil if there is nothing.
     @inline(__always)
-    var details: JournalSegment.DetailsBox? {
+    var details: EntryDetails? {
         let isCommon = facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty
-        return isCommon && turn == nil ? nil : knownDetails.map(JournalSegment.DetailsBox.init)
+        return isCommon && turn == nil ? nil : knownDetails
     }
 
     private var knownDetails: EntryDetails? {

@@ -107,13 +107,8 @@ struct CanonicalRequest {
         where request.headerNameLength(index) == name.utf8.count && ASCII.equalsIgnoringCase(request.headerName(index), name.utf8) {
             if !isFirst { value.append(UInt8(ascii: ",")) }
             isFirst = false
-            let text = ASCII.trimmingSpace(request.headerValue(index))
-            if !text.contains(where: { $0 == UInt8(ascii: " ") || $0 == 9 }) {
-                value.append(contentsOf: text)
-                continue
-            }
             var hasBlank = false
-            for byte in text {
+            for byte in ASCII.trimmingSpace(request.headerValue(index)) {
                 let isBlank = byte == UInt8(ascii: " ") || byte == 9
                 if isBlank, hasBlank { continue }
                 value.append(isBlank ? UInt8(ascii: " ") : byte)

@@ -100,11 +100,10 @@ package struct SignatureVerifier: Sendable {
         for index in 0..<request.headerCount {
             let name = request.headerName(index)
             guard ASCII.equalsIgnoringCase(name.prefix("x-amz-".utf8.count), "x-amz-".utf8) else { continue }
-            if signature.signedFields.contains(where: { ASCII.equalsIgnoringCase(name, $0.utf8) }) { continue }
             let text = FieldText.decode(name).lowercased()
             // In a link nothing says what stands for the body. Then the field does, and with that it is signed.
             if signature.place == .query, text == "x-amz-content-sha256" { continue }
-            if !missing.contains(text) { missing.append(text) }
+            if !signature.signedFields.contains(text), !missing.contains(text) { missing.append(text) }
         }
         guard missing.isEmpty else {
             throw S3Error(
