@@ -17,6 +17,8 @@ struct S3Call: Sendable {
     let query: [QueryItem]
     /// Whether it is a path-style GET or HEAD for whose path the response is always the same: without conditions and without a query but a link's.
     let isPlainRead: Bool
+    /// What the head of an upload says about the object; nil until `S3Operation.admit` has read it.
+    var description: ObjectDescription?
     /// What became of a body that was taken while it arrived; nil for one that the wire has kept.
     var upload: Result<ReceivedBody, S3Error>?
 

@@ -9,8 +9,9 @@ enum PutObject: S3Operation {
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true
 
-    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {
-        let (key, _, conditions) = try prepare(call, view)
+    static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
+        let (key, description, conditions) = try prepare(call, view)
+        call.description = description
         let bucket = try view.bucket(call.bucket)
         if !conditions.isEmpty, bucket.isQuick(key) { try conditions.check(bucket.current(key), key) }
     }
@@ -22,7 +23,7 @@ enum PutObject: S3Operation {
         try call.requireLength()
         let key = try call.newKey()
         let bucket = try view.bucket(call.bucket)
-        let description = try ObjectDescription(call)
+        let description = if let known = call.description { known } else { try ObjectDescription(call) }
         try bucket.layer.settings.checkACL(description.acl)
         return (key, description, try WriteConditions(call))
     }
