@@ -12,6 +12,8 @@ struct BucketSettings: Sendable {
     var publicAccessBlock: PublicAccessBlock?
     /// Settings that are kept and returned.
     var documents: [KeptDocument.Kind: KeptDocument] = [:]
+    /// The smallest objects that the lifecycle's transitions move.
+    var transitionMinimum = TransitionMinimum.allStorageClasses
 
     /// Whether none of them has a part in who may read an object, or in the response.
     var leaveReads: Bool { region == nil && acl == nil && cors == nil && ownership == nil && publicAccessBlock == nil }

@@ -17,7 +17,12 @@ enum PutBucketConfiguration: S3Operation {
                 throw S3Error(.crossLocationLoggingProhibitted, nil, [("TargetBucketLocation", region)])
             }
         }
-        try view.change(call.bucket) { (layer) throws(S3Error) in try setting.read(document, &layer.settings) }
+        let minimum = call.operation == .putBucketLifecycleConfiguration ? try TransitionMinimum(call) : nil
+        try view.change(call.bucket) { (layer) throws(S3Error) in
+            try setting.read(document, &layer.settings)
+            if let minimum { layer.settings.transitionMinimum = minimum }
+        }
+        if let minimum { return call.done(headers: minimum.fields) }
         // As S3 does; clients expect nothing else.
         return call.done(call.operation == .putBucketPolicy || call.operation == .putBucketTagging ? 204 : 200)
     }

@@ -229,6 +229,15 @@ class SettingTests(S3Case):
         if code:
             self.refused(404, code, get, Bucket=bucket)
 
+    def test_lifecycle_says_what_is_too_small(self):
+        bucket = self.new_bucket()
+        for said, more in (("all_storage_classes_128K", {}), ("varies_by_storage_class", {"TransitionDefaultMinimumObjectSize": "varies_by_storage_class"})):
+            put = self.s3.put_bucket_lifecycle_configuration(Bucket=bucket, LifecycleConfiguration=LIFECYCLE, **more)
+            self.assertEqual(put["TransitionDefaultMinimumObjectSize"], said)
+            self.assertEqual(self.s3.get_bucket_lifecycle_configuration(Bucket=bucket)["TransitionDefaultMinimumObjectSize"], said)
+        self.refused(400, "InvalidArgument", self.s3.put_bucket_lifecycle_configuration, Bucket=bucket, LifecycleConfiguration=LIFECYCLE,
+                     TransitionDefaultMinimumObjectSize="none")
+
     def test_encryption_is_completed(self):
         bucket = self.new_bucket()
         usual = self.s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"]
