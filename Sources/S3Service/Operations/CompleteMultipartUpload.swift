@@ -25,7 +25,7 @@ enum CompleteMultipartUpload: S3Operation {
             try check(announced, call.field("x-amz-checksum-type"), new, upload)
             return new
         }
-        return response(to: call, key, object, in: try view.bucket(call.bucket))
+        return response(to: call, key, object)
     }
 
     /// What the request says about the checksum of the whole object.
@@ -59,8 +59,8 @@ enum CompleteMultipartUpload: S3Operation {
         return nil
     }
 
-    private static func response(to call: S3Call, _ key: ObjectKey, _ object: StoredObject, in bucket: Bucket) -> Response {
-        var fields = bucket.versionFields(object)
+    private static func response(to call: S3Call, _ key: ObjectKey, _ object: StoredObject) -> Response {
+        var fields = object.newVersionFields
         fields.append(contentsOf: EncryptionFields.usual)
         let host = call.request.firstHeader("Host") ?? "localhost"
         return call.document(

@@ -39,11 +39,11 @@ enum CopyObject: S3Operation {
         if !replacesTags { description.tags = object.head.description.tags }
         let new = try NewObject(copying: object, content, description, try call.checksumAlgorithm())
         let copy = try view.put(new, at: key, in: call.bucket, if: conditions)
-        return response(to: call, copy, source: object, in: bucket)
+        return response(to: call, copy, source: object)
     }
 
-    private static func response(to call: S3Call, _ copy: StoredObject, source: StoredObject, in bucket: Bucket) -> Response {
-        var fields = bucket.versionFields(copy)
+    private static func response(to call: S3Call, _ copy: StoredObject, source: StoredObject) -> Response {
+        var fields = copy.newVersionFields
         if source.version != .null { fields.append(name: "x-amz-copy-source-version-id", value: source.version.text) }
         fields.append(contentsOf: EncryptionFields.usual)
         return call.document(

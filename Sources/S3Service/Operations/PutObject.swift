@@ -47,10 +47,7 @@ enum PutObject: S3Operation {
     static func fields(_ object: StoredObject) -> HeaderFields {
         var fields: HeaderFields = [("ETag", object.head.entityTag.text)]
         fields.append(contentsOf: EncryptionFields.usual)
-        // A version `null` is named by reads only.
-        if let version = object.head.fields.first("x-amz-version-id"), object.version != .null {
-            fields.append(name: "x-amz-version-id", value: version)
-        }
+        fields.append(contentsOf: object.newVersionFields)
         return fields
     }
 }
