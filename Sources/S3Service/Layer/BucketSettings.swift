@@ -23,10 +23,14 @@ struct BucketSettings: Sendable {
 
 extension BucketSettings {
     /// Checks an ACL that a client wants for the bucket or for an object in it.
+    /// - Parameter call: the request that names it.
     /// - Throws: AccessControlListNotSupported where ACLs are switched off; AccessDenied where public ones are blocked.
-    func checkACL(_ acl: AccessControlList?) throws(S3Error) {
+    func checkACL(_ acl: AccessControlList?, of call: S3Call) throws(S3Error) {
         guard let acl else { return }
-        if refusesACLs, acl != .ofOwner { throw S3Error(.accessControlListNotSupported) }
+        let canned = call.field("x-amz-acl") ?? CannedACL.bucketOwnerFullControl.rawValue
+        if refusesACLs, acl != .ofOwner || canned != CannedACL.bucketOwnerFullControl.rawValue {
+            throw S3Error(.accessControlListNotSupported)
+        }
         if publicAccessBlock?.blocksPublicACLs == true, acl.isPublic { throw S3Error(.accessDenied) }
     }
 }

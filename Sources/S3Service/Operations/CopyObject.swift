@@ -18,7 +18,7 @@ enum CopyObject: S3Operation {
 
         var description = try ObjectDescription(call)
         let isItself = source.bucket == call.bucket && source.key == key && source.version == nil
-        try bucket.layer.settings.checkACL(description.acl)
+        try bucket.layer.settings.checkACL(description.acl, of: call)
         // A storage class that is named, or is not the one that a copy without one gets.
         let classChanges = call.field("x-amz-storage-class") != nil || description.storageClass != object.head.description.storageClass
         let namesEncryption = EncryptionFields.arePresent(in: call.request) || bucket.layer.settings.documents[.encryption] != nil

@@ -18,8 +18,8 @@ enum CreateBucket: S3Operation {
         layer.settings.tags = location.tags
         layer.settings.ownership = try ownership(call)
         let acl = try AccessControlList(call)
-        try layer.settings.checkACL(acl)
         layer.settings.acl = acl ?? .ofOwner
+        if layer.settings.refusesACLs, layer.settings.acl != .ofOwner { throw S3Error(.invalidBucketAclWithObjectOwnership) }
         let region = location.constraint ?? "us-east-1"
         try view.create(name, layer) { existing throws(S3Error) in
             // The oldest region makes it again, with the new ACL.

@@ -9,7 +9,7 @@ enum CreateMultipartUpload: S3Operation {
         let key = try call.newKey()
         let bucket = try view.bucket(call.bucket)
         let description = try ObjectDescription(call)
-        try bucket.layer.settings.checkACL(description.acl)
+        try bucket.layer.settings.checkACL(description.acl, of: call)
         let (algorithm, type) = try checksum(call)
         let upload = try view.begin(description, at: key, in: call.bucket, algorithm, type, limit: call.settings.maximumUploads)
         var fields = EncryptionFields.usual

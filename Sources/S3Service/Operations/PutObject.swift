@@ -24,7 +24,7 @@ enum PutObject: S3Operation {
         let key = try call.newKey()
         let bucket = try view.bucket(call.bucket)
         let description = if let known = call.description { known } else { try ObjectDescription(call) }
-        try bucket.layer.settings.checkACL(description.acl)
+        try bucket.layer.settings.checkACL(description.acl, of: call)
         return (key, description, try WriteConditions(call))
     }
 

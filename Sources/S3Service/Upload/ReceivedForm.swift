@@ -31,7 +31,7 @@ struct ReceivedForm: Sendable {
         let upload = S3Call(call, headers: headers)
         var description = try ObjectDescription(upload)
         if let tags = fields["tagging"] { description.tags = try TagSet(Array(tags.utf8)).tags }
-        try bucket.layer.settings.checkACL(description.acl)
+        try bucket.layer.settings.checkACL(description.acl, of: upload)
         self.description = description
         head = try UploadHead(upload.request)
         boundary = call.request.firstHeader("Content-Type").flatMap { MediaType($0).parameter("boundary") } ?? ""
