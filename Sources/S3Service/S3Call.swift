@@ -56,19 +56,11 @@ struct S3Call: Sendable {
     var bucket: String { address.bucket ?? "" }
     var key: ObjectKey { ObjectKey(address.key ?? []) }
 
-    /// The key of an object that the call reads.
+    /// The key of the object that the call is about.
     /// - Throws: KeyTooLongError.
     func checkedKey() throws(S3Error) -> ObjectKey {
         let key = key
         try key.checkLength()
-        return key
-    }
-
-    /// The key of an object that the call writes.
-    /// - Throws: KeyTooLongError; InvalidURI for bytes that are not UTF-8.
-    func newKey() throws(S3Error) -> ObjectKey {
-        let key = try checkedKey()
-        guard String(validating: key.bytes, as: UTF8.self) != nil else { throw S3Error(.invalidURI, nil, [("URI", request.path)]) }
         return key
     }
 

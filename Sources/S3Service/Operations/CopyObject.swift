@@ -8,7 +8,7 @@ enum CopyObject: S3Operation {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        let key = try call.newKey()
+        let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let source = try CopySource(call)
         let replacesMetadata = try replaces(call, "x-amz-metadata-directive")

@@ -6,7 +6,7 @@ enum CreateMultipartUpload: S3Operation {
     static let names = [S3OperationName.createMultipartUpload]
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        let key = try call.newKey()
+        let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let description = try ObjectDescription(call)
         try bucket.layer.settings.checkACL(description.acl, of: call)

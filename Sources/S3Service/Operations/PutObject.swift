@@ -21,7 +21,7 @@ enum PutObject: S3Operation {
         _ call: S3Call, _ view: BucketView
     ) throws(S3Error) -> (key: ObjectKey, description: ObjectDescription, conditions: WriteConditions) {
         try call.requireLength()
-        let key = try call.newKey()
+        let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let description = if let known = call.description { known } else { try ObjectDescription(call) }
         try bucket.layer.settings.checkACL(description.acl, of: call)

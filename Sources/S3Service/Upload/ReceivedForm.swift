@@ -20,7 +20,7 @@ struct ReceivedForm: Sendable {
     /// - Throws: what is wrong with the fields; AccessDenied for a form that nobody may send.
     init(_ fields: PostFields, _ call: S3Call, _ view: BucketView) throws(S3Error) {
         self.fields = fields
-        key = try S3Call(call, S3Address(bucket: call.bucket, key: Array(try fields.key().utf8))).newKey()
+        key = try S3Call(call, S3Address(bucket: call.bucket, key: Array(try fields.key().utf8))).checkedKey()
         let bucket = try view.bucket(call.bucket)
         // A signed form may do what its policy says; another one what anybody may.
         let signer = try call.access.identify(fields)
