@@ -117,6 +117,50 @@ import Testing
         #expect(error?.code == code)
     }
 
+    @Test(arguments: [("AES256", true), ("aws:kms", true), ("aws:kms:dsse", true), ("foo", false), ("aes256", false), ("", false)])
+    func anEncryptionHasAnAlgorithmOfS3(algorithm: String, isKnown: Bool) {
+        let rule = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>\(algorithm)</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
+        let text = "<ServerSideEncryptionConfiguration><Rule>\(rule)</Rule></ServerSideEncryptionConfiguration>"
+        #expect(Self.code { _ = try KeptDocument(.encryption, Array(text.utf8)) } == (isKnown ? nil : "MalformedXML"))
+    }
+
+    @Test(arguments: [
+        ("", true), (format("<SimplePrefix/>"), true), (format("<PartitionedPrefix/>"), true), (format(partitioned("EventTime")), true),
+        (format(partitioned("DeliveryTime")), true), (format(partitioned("kaboom")), false),
+        (format("<SimplePrefix/>" + partitioned("EventTime")), false), (format("<OtherPrefix/>"), false),
+        (grant("CanonicalUser", "FULL_CONTROL") + format("<SimplePrefix/>"), true), (grant("Group", "READ"), true),
+        (grant("Group", "WRITE_ACP"), false), (grant("Group", "LOOK"), false), (grant("Robot", "READ"), false),
+    ])
+    func logsHaveAFormOfS3(content: String, isRight: Bool) {
+        let target = "<TargetBucket>logs</TargetBucket><TargetPrefix>a</TargetPrefix>"
+        let text = "<BucketLoggingStatus><LoggingEnabled>\(target)\(content)</LoggingEnabled></BucketLoggingStatus>"
+        #expect(Self.code { _ = try KeptDocument(.logging, Array(text.utf8)) } == (isRight ? nil : "MalformedXML"))
+    }
+
+    @Test(arguments: [
+        ("Topic", "arn:aws:sns:us-east-1:123456789012:a", "s3:ObjectCreated:*", nil),
+        ("Queue", "arn:aws-cn:sqs:cn-north-1:123456789012:a", "s3:ReducedRedundancyLostObject", nil),
+        ("CloudFunction", "arn:aws:lambda:us-east-1:123456789012:function:a:1", "s3:LifecycleExpiration:Delete", nil),
+        ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "s3:ObjectCreated", "Event"),
+        ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "s3:ObjectCreated:Patch", "Event"),
+        ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "ObjectCreated", "Event"), ("Queue", "a", "s3:ObjectCreated:Put", "QueueArn"),
+        ("Queue", "arn:aws:sns:us-east-1:123456789012:a", "s3:ObjectCreated:Put", "QueueArn"),
+        ("Topic", "arn:aws:sns:us-east-1:123456789012:", "s3:ObjectCreated:Put", "TopicArn"),
+        ("CloudFunction", "arn:aws:lambda:a", "s3:ObjectCreated:Put", "LambdaFunctionArn"),
+    ])
+    func notificationsAreOfEventsAndGoSomewhere(kind: String, arn: String, event: String, argument: String?) {
+        let content = "<Id>a</Id><\(kind)>\(arn)</\(kind)><Event>s3:ObjectRemoved:*</Event><Event>\(event)</Event>"
+        let name = "\(kind)Configuration"
+        let text = "<NotificationConfiguration><\(name)>\(content)</\(name)><EventBridgeConfiguration/></NotificationConfiguration>"
+        do throws(S3Error) {
+            _ = try KeptDocument(.notification, Array(text.utf8))
+            #expect(argument == nil)
+        } catch {
+            #expect(error.status == 400 && error.code == "InvalidArgument")
+            #expect(error.details.map(\.value) == [argument, argument == "Event" ? event : arn])
+        }
+    }
+
     @Test(arguments: [
         ("<IndexDocument><Suffix>/index.html</Suffix></IndexDocument>", "InvalidArgument", "/index.html"),
         ("<IndexDocument><Suffix></Suffix></IndexDocument>", "InvalidArgument", ""),
@@ -146,6 +190,23 @@ import Testing
 
     private func website(_ content: String) throws {
         _ = try KeptDocument(.website, Array("<WebsiteConfiguration>\(content)</WebsiteConfiguration>".utf8))
+    }
+
+    private static func format(_ content: String) -> String { "<TargetObjectKeyFormat>\(content)</TargetObjectKeyFormat>" }
+    private static func partitioned(_ source: String) -> String {
+        "<PartitionedPrefix><PartitionDateSource>\(source)</PartitionDateSource></PartitionedPrefix>"
+    }
+    private static func grant(_ type: String, _ permission: String) -> String {
+        let grantee = "<Grantee xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"\(type)\"><ID>a</ID></Grantee>"
+        return "<TargetGrants><Grant>\(grantee)<Permission>\(permission)</Permission></Grant></TargetGrants>"
+    }
+
+    /// Of the error; nil for none.
+    private static func code(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch { return (error as? S3Error)?.code ?? "\(error)" }
     }
 
     private static let index = "<IndexDocument><Suffix>index.html</Suffix></IndexDocument>"
