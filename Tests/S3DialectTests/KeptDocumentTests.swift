@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeptDocumentTests {
     private func lifecycle(_ rules: String) throws -> String {
         let text = "<LifecycleConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">\(rules)</LifecycleConfiguration>"
-        return String(decoding: try KeptDocument(.lifecycle, Array(text.utf8)).bytes, as: UTF8.self)
+        return String(decoding: try KeptDocument(.lifecycle, Array(text.utf8), bucket: "pics").bytes, as: UTF8.self)
     }
 
     /// With an empty filter unless the content says what the rule is for.
@@ -73,35 +73,17 @@ import Testing
         #expect(#expect(throws: S3Error.self) { try lifecycle(rule("", status: "enabled")) }?.code == "MalformedXML")
     }
 
-    @Test(arguments: [
-        (#""Principal": "*""#, true), (#""Principal": {"AWS": "*"}"#, true), (#""Principal": {"AWS": ["a", "*"]}"#, true),
-        (#""Principal": {"AWS": "arn:aws:iam::1:root"}"#, false), (#""Action": "*""#, false),
-        (#""Principal": "*", "Condition": {"IpAddress": {"aws:SourceIp": "10.0.0.0/8"}}"#, false),
-        (#""Principal": "*", "Condition": {"StringLike": {"aws:Referer": "a*"}}"#, true), (#""Principal": "*", "Condition": 1"#, true),
-    ])
-    func aPolicyIsPublicWhereItAllowsAnybodySomething(_ members: String, _ isPublic: Bool) throws {
-        for (effect, wanted) in [("Allow", isPublic), ("Deny", false)] {
-            let policy = #"{"Statement": {"Effect": "\#(effect)", \#(members)}}"#
-            #expect(try KeptDocument(.policy, Array(policy.utf8)).isPublicPolicy == wanted)
-        }
-    }
-
-    @Test func nobodyIsAllowedByNotPrincipal() throws {
-        let policy = Array(#"{"Statement": [{"Effect": "Allow", "NotPrincipal": {"AWS": "a"}}]}"#.utf8)
-        #expect(#expect(throws: S3Error.self) { try KeptDocument(.policy, policy) }?.code == "MalformedPolicy")
-    }
-
     @Test func whatElseCountsOfADocument() throws {
         let logging = "<BucketLoggingStatus><LoggingEnabled><TargetBucket>logs</TargetBucket></LoggingEnabled></BucketLoggingStatus>"
-        #expect(try KeptDocument(.logging, Array(logging.utf8)).logTarget == "logs")
-        #expect(try KeptDocument(.logging, Array("<BucketLoggingStatus/>".utf8)).logTarget == nil)
+        #expect(try KeptDocument(.logging, Array(logging.utf8), bucket: "pics").logTarget == "logs")
+        #expect(try KeptDocument(.logging, Array("<BucketLoggingStatus/>".utf8), bucket: "pics").logTarget == nil)
     }
 
     @Test func anEncryptionSaysWhetherKeysOfBucketsAreUsed() throws {
         let method = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
         for (sent, kept) in [("", "false"), ("<BucketKeyEnabled>true</BucketKeyEnabled>", "true")] {
             let text = "<ServerSideEncryptionConfiguration><Rule>\(method)\(sent)</Rule></ServerSideEncryptionConfiguration>"
-            let document = String(decoding: try KeptDocument(.encryption, Array(text.utf8)).bytes, as: UTF8.self)
+            let document = String(decoding: try KeptDocument(.encryption, Array(text.utf8), bucket: "pics").bytes, as: UTF8.self)
             #expect(document.contains("\(method)<BucketKeyEnabled>\(kept)</BucketKeyEnabled></Rule>"), "\(document)")
         }
     }
@@ -113,7 +95,7 @@ import Testing
     ])
     func anEncryptionHasOneRule(rules: String, code: String) {
         let text = "<ServerSideEncryptionConfiguration>\(rules)</ServerSideEncryptionConfiguration>"
-        let error = #expect(throws: S3Error.self) { try KeptDocument(.encryption, Array(text.utf8)) }
+        let error = #expect(throws: S3Error.self) { try KeptDocument(.encryption, Array(text.utf8), bucket: "pics") }
         #expect(error?.code == code)
     }
 
@@ -121,7 +103,7 @@ import Testing
     func anEncryptionHasAnAlgorithmOfS3(algorithm: String, isKnown: Bool) {
         let rule = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>\(algorithm)</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
         let text = "<ServerSideEncryptionConfiguration><Rule>\(rule)</Rule></ServerSideEncryptionConfiguration>"
-        #expect(Self.code { _ = try KeptDocument(.encryption, Array(text.utf8)) } == (isKnown ? nil : "MalformedXML"))
+        #expect(Self.code { _ = try KeptDocument(.encryption, Array(text.utf8), bucket: "pics") } == (isKnown ? nil : "MalformedXML"))
     }
 
     @Test(arguments: [
@@ -134,7 +116,7 @@ import Testing
     func logsHaveAFormOfS3(content: String, isRight: Bool) {
         let target = "<TargetBucket>logs</TargetBucket><TargetPrefix>a</TargetPrefix>"
         let text = "<BucketLoggingStatus><LoggingEnabled>\(target)\(content)</LoggingEnabled></BucketLoggingStatus>"
-        #expect(Self.code { _ = try KeptDocument(.logging, Array(text.utf8)) } == (isRight ? nil : "MalformedXML"))
+        #expect(Self.code { _ = try KeptDocument(.logging, Array(text.utf8), bucket: "pics") } == (isRight ? nil : "MalformedXML"))
     }
 
     @Test(arguments: [
@@ -153,7 +135,7 @@ import Testing
         let name = "\(kind)Configuration"
         let text = "<NotificationConfiguration><\(name)>\(content)</\(name)><EventBridgeConfiguration/></NotificationConfiguration>"
         do throws(S3Error) {
-            _ = try KeptDocument(.notification, Array(text.utf8))
+            _ = try KeptDocument(.notification, Array(text.utf8), bucket: "pics")
             #expect(argument == nil)
         } catch {
             #expect(error.status == 400 && error.code == "InvalidArgument")
@@ -189,7 +171,7 @@ import Testing
     func whatS3TakesOfAWebsite(_ content: String) throws { #expect(throws: Never.self) { try website(content) } }
 
     private func website(_ content: String) throws {
-        _ = try KeptDocument(.website, Array("<WebsiteConfiguration>\(content)</WebsiteConfiguration>".utf8))
+        _ = try KeptDocument(.website, Array("<WebsiteConfiguration>\(content)</WebsiteConfiguration>".utf8), bucket: "pics")
     }
 
     private static func format(_ content: String) -> String { "<TargetObjectKeyFormat>\(content)</TargetObjectKeyFormat>" }

@@ -26,12 +26,13 @@ package struct KeptDocument: Sendable, Hashable {
     /// The bucket that logs shall go to.
     package let logTarget: String?
 
+    /// - Parameter bucket: the bucket that it is for.
     /// - Throws: MalformedXML; MalformedPolicy for a policy that S3 does not take; InvalidArgument and InvalidRequest for what is
     ///   wrong with rules and notifications.
-    package init(_ kind: Kind, _ bytes: [UInt8]) throws(S3Error) {
+    package init(_ kind: Kind, _ bytes: [UInt8], bucket: String) throws(S3Error) {
         self.kind = kind
         guard let root = kind.root else {
-            isPublicPolicy = try BucketPolicy(bytes).isPublic
+            isPublicPolicy = try BucketPolicy(bytes, bucket: bucket).isPublic
             (self.bytes, logTarget) = (bytes, nil)
             return
         }
