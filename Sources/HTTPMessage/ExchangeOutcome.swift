@@ -31,10 +31,13 @@ package struct ExchangeOutcome: Sendable, Equatable {
     package var bodyBytes: Int
     /// From the moment when the first byte was due to the end.
     package var sending: Duration
+    /// The status that was sent; 0 if none was. Nil when that is not known.
+    package var status: Int?
 
-    package init(ending: Ending, bodyBytes: Int = 0, sending: Duration = .zero) {
+    package init(ending: Ending, bodyBytes: Int = 0, sending: Duration = .zero, status: Int? = nil) {
         self.ending = ending
         self.bodyBytes = bodyBytes
         self.sending = sending
+        self.status = status
     }
 }

@@ -20,6 +20,8 @@ package struct WireRefusal: Sendable {
         case tls, http2
         /// No response: the client left before its request was complete.
         case brokenOff
+        /// No response: the server stopped before the request was complete.
+        case cutOff
     }
 
     /// The reason, for programs.
@@ -33,12 +35,18 @@ package struct WireRefusal: Sendable {
     package var reason: String
     /// Length of the response's body in bytes.
     package var sentBytes: Int
+    /// The time since the request began, as far as the wire knows it: for the first request of a connection since that was opened, for a later
+    /// one since its body began. Nil when unknown.
+    package var duration: Duration?
 
-    package init(_ cause: Cause, _ request: Request, status: Int = 0, reason: String = "", sentBytes: Int = 0) {
+    package init(
+        _ cause: Cause, _ request: Request, status: Int = 0, reason: String = "", sentBytes: Int = 0, duration: Duration? = nil
+    ) {
         self.cause = cause
         self.request = request
         self.status = status
         self.reason = reason
         self.sentBytes = sentBytes
+        self.duration = duration
     }
 }

@@ -118,6 +118,7 @@ extension Exchange {
 
     /// - Returns: false.
     private func breakBodyOff(_ wake: SuspensionState.Wake) -> Bool {
+        tellCutOff()
         isBroken = true
         guard wake == .clientLeft else { return false }
         isBrokenOff = true

@@ -115,6 +115,7 @@ extension Exchange {
         take(ticketOf: plan)
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
         guard step({ $0.queue() }) else { return false }
+        sentStatus = plan.response.status
         // For a 2xx to CONNECT the library sends no length, because a tunnel would follow. Our body ends with the connection.
         let opensTunnel = unsafe filler.pointee.isConnect && plan.response.status < 300
         let closes = plan.closesConnection || opensTunnel || !goesOn
@@ -177,6 +178,7 @@ extension Exchange {
             socket.send(bytes)
             socket.finish()
         case .stall:
+            isStalling = true
             pending = Pending(.close)
             return wait(forTime: true, core.options.stallTimeout)
         }
@@ -200,7 +202,10 @@ extension Exchange {
         // It became complete after all.
         if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
-        if phase == .receiving, !isDone, code != .REQUEST_TERMINATED_WITH_ERROR { endedTooEarly(code) }
+        if phase == .receiving, !isDone {
+            tellCutOff()
+            if code != .REQUEST_TERMINATED_WITH_ERROR { endedTooEarly(code) }
+        }
         if code == .REQUEST_TERMINATED_WITH_ERROR {
             switch phase {
             case .receiving: givenUp(for: reasonOfRefusal)
@@ -224,9 +229,11 @@ extension Exchange {
             unsafe filler.pointee.dropBody()
             heldBytes.store(0, ordering: .relaxed)
             bodyProgress.store(0, ordering: .relaxed)
+            begunAt.store(0, ordering: .relaxed)
         }
         if keptBlock != nil { keptBlock = nil }
         plannedBytes = 0
+        sentStatus = 0
         isFed = false
         faultIsPerformed = false
         isComplete = false
@@ -260,7 +267,7 @@ extension Exchange {
                 take(ticketOf: plan)
             }
             ticket = ticket ?? deferred.ticket
-        case .respond: if core.mode != .aborting { tellRefusal(.brokenOff) }
+        case .respond: if core.mode == .aborting { tellCutOff() } else { tellRefusal(.brokenOff) }
         case .close: break
         }
     }
@@ -269,6 +276,7 @@ extension Exchange {
         self.ticket = nil
         let ending: ExchangeOutcome.Ending =
             switch code {
+            case _ where isStalling && !core.isServing: .aborted
             case _ where faultIsPerformed || isComplete, .REQUEST_TERMINATED_COMPLETED_OK: .performed
             case .REQUEST_TERMINATED_TIMEOUT_REACHED: .timedOut
             case _ where timedOut.load(ordering: .relaxed) != 0: .timedOut
@@ -279,7 +287,9 @@ extension Exchange {
         let sending: Duration = startedSending == 0 ? .zero : .nanoseconds(MonotonicClock.now() - startedSending)
         startedSending = 0
         core.responder.finished(
-            ticket, ExchangeOutcome(ending: ending, bodyBytes: ending == .performed || isFed ? plannedBytes : 0, sending: sending))
+            ticket,
+            ExchangeOutcome(
+                ending: ending, bodyBytes: ending == .performed || isFed ? plannedBytes : 0, sending: sending, status: sentStatus))
         if tellsDelivery { awaitDelivery(ticket) }
         tellsDelivery = false
     }

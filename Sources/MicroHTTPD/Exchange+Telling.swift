@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import CMicroHTTPDHooks
 internal import HTTPMessage
+internal import Synchronization
 
 /// Notifies the responder of requests that `respond` does not get.
 extension Exchange {
@@ -16,7 +17,23 @@ extension Exchange {
         refusalIsTold = true
         core.responder.refused(
             WireRefusal(
-                cause, requestSoFar, status: response?.status ?? 0, reason: reason, sentBytes: response?.body.length ?? 0))
+                cause, requestSoFar, status: response?.status ?? 0, reason: reason, sentBytes: response?.body.length ?? 0,
+                duration: requestAge))
+    }
+
+    /// Notifies the responder of a request that the stop has cut off. Does nothing before that, and for a request that has a plan, whose end
+    /// is reported by its ticket.
+    func tellCutOff() {
+        guard core.mode == .aborting, !isBroken, ticket == nil else { return }
+        tellRefusal(.cutOff, reason: "The server stopped before the request was whole.")
+    }
+
+    /// The time since the request began. No clock is read when a request begins, so it is known only of the first one of a connection, and
+    /// where a time limit watches the request. Nil for others.
+    private var requestAge: Duration? {
+        let isFirst = requestCount == (phase == .idle ? 0 : 1)
+        let begun = isFirst ? openedAt : begunAt.load(ordering: .relaxed)
+        return begun == 0 ? nil : .nanoseconds(MonotonicClock.now() - begun)
     }
 
     /// Notifies the responder of a client that does not speak HTTP/1 (see Hooks/received.c). It gets no response, because it could not read

@@ -170,6 +170,7 @@ extension Exchange {
 
     /// Any thread: the client was too slow.
     func timeOut(_ part: TimeOut) {
+        if part == .head { begunAt.store(sweep.incompleteSince, ordering: .relaxed) }
         withOpenSocket {
             timedOut.store(part.rawValue, ordering: .relaxed)
             $0.stopReading()

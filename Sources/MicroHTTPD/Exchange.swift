@@ -34,6 +34,8 @@ internal import TLS
     /// Bytes of all bodies that have arrived.
     let bodyBytes = Atomic<Int>(0)
     let timedOut = Atomic<UInt8>(0)
+    /// When the current request's body began, or the head that came too slowly; 0 while neither is known.
+    let begunAt = Atomic<Int64>(0)
     /// Whether the client has half-closed while its response waits. Never reset.
     let peerHasEnded = Atomic<Bool>(false)
     /// Whether its listening socket is closed. Never reset.
@@ -68,8 +70,11 @@ internal import TLS
     /// The regulators of this exchange; several when one replaced a plan by another.
     var regulators: [any ResponseRegulator] = []
     var startedSending: Int64 = 0
+    /// The status that was sent; 0 while none was.
+    var sentStatus = 0
     var plannedBytes = 0
     var faultIsPerformed = false
+    var isStalling = false
     var isComplete = false
     /// Whether the body comes from a feeder.
     var isFed = false
@@ -185,6 +190,7 @@ internal import TLS
         respondsEarly = true
         isBroken = true
         let response = cause.map { refusal($0, standard) } ?? standard
+        sentStatus = response.status
         send(LastResponse(response: response))
     }
 
@@ -301,7 +307,9 @@ internal import TLS
         if let bytes = regulator?.receiveBufferBytes {
             if let tls { tls.limitReceiveBuffer(bytes) } else { SystemCalls.limitReceiveBuffer(socket.descriptor, to: bytes) }
         }
-        bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
+        let now = MonotonicClock.now()
+        bodyProgress.store(now, ordering: .relaxed)
+        begunAt.store(now, ordering: .relaxed)
         return true
     }
 
@@ -367,12 +375,6 @@ internal import TLS
         pending = Pending(.respond(at: moment))
         return step { $0.receivedAll() }
     }
-}
-
-/// Which part of a request was too slow.
-enum TimeOut: UInt8 {
-    case head = 1
-    case body = 2
 }
 
 extension Performance {

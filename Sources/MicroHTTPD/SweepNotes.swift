@@ -30,3 +30,9 @@ struct BodyPace {
         return now - since > window
     }
 }
+
+/// Which part of a request was too slow.
+enum TimeOut: UInt8 {
+    case head = 1
+    case body = 2
+}

@@ -71,6 +71,7 @@ import Testing
         client.close()
         #expect(server.isEmpty())
         #expect(server.responder.outcome(1)?.ending == .performed)
+        #expect(server.responder.outcome(1)?.status == (fault.moment == .beforeHeaders ? 0 : 200))
         if fault.moment != .beforeHeaders { #expect(server.responder.outcome(1)?.bodyBytes == expected) }
     }
 
@@ -144,6 +145,21 @@ import Testing
         #expect(server.daemon.counters.suspendedExchanges == 1)
         server.daemon.stop(.hasten, within: .seconds(60))
         #expect(try stalled.readToEnd() == ([], .closed))
+    }
+
+    @Test(arguments: [Daemon.StopPolicy.hasten, .abort]) func aStopCutsAStallOff(policy: Daemon.StopPolicy) throws {
+        for moment in [WireFault.Moment.beforeHeaders, .bodyBytes(10)] {
+            let server = try TestServer { _ in
+                let performance = Performance(faults: [WireFault(.stall, at: moment)])
+                return .plan(WirePlan(Self.response(.bytes), performance: performance, ticket: ExchangeTicket(number: 1)))
+            }
+            let client = try server.client()
+            try client.request("GET", "/")
+            #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+            server.daemon.stop(policy, within: .seconds(60))
+            _ = try client.readToEnd()
+            #expect(server.responder.outcome(1)?.ending == .aborted)
+        }
     }
 
     @Test func aStalledClientThatLeavesIsForgottenAtOnce() throws {

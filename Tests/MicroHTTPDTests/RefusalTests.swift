@@ -101,6 +101,18 @@ import Testing
         #expect(refusal.request.headerCount == expected.fields || expected.fields == 0)
         #expect(refusal.request.arrival.clientAddress == "127.0.0.1")
         #expect(refusal.request.arrival.localPort == server.port)
+        // Behind another request, the beginning is known where a time limit watches it.
+        if [.headTimeout, .bodyTimeout].contains(expected.cause) { #expect(try #require(refusal.duration) >= .milliseconds(100)) }
+        if expected.cause == .targetTooLong { #expect(refusal.duration == nil) }
+    }
+
+    @Test func theFirstRequestOfAConnectionBeginsWithIt() throws {
+        let server = try server()
+        let client = try server.client()
+        try client.send("GET\r\n\r\n")
+        _ = try client.readToEnd()
+        #expect(server.isEmpty())
+        #expect(try #require(server.responder.refusals.first?.duration) > .zero)
     }
 
     /// The kernel does not count the bytes of a Unix socket.
@@ -210,8 +222,11 @@ import Testing
         waiting.close()
         refused.close()
         #expect(server.eventually { server.daemon.counters.openConnections == 1 })
+        #expect(server.responder.refusals.isEmpty)
         // The stop ends the upload; its client has not.
         server.daemon.stop(.abort, within: .seconds(60))
-        #expect(server.responder.refusals.isEmpty)
+        #expect(server.responder.refusals.map(\.cause) == [.cutOff])
+        #expect(server.responder.refusals.first?.request.target == "/")
+        #expect(server.responder.refusals.first?.duration != nil)
     }
 }

@@ -211,7 +211,8 @@ import Testing
             #expect(received == Array(Self.bytes[50_000..<60_000]) + (effect == .garbage([1, 2, 3]) ? [1, 2, 3] : []))
             #expect(end == (effect == .reset ? .reset : .closed))
             #expect(server.isEmpty())
-            #expect(server.responder.outcome(1) == ExchangeOutcome(ending: .performed, bodyBytes: 60_000, sending: server.sending))
+            let outcome = ExchangeOutcome(ending: .performed, bodyBytes: 60_000, sending: server.sending, status: 200)
+            #expect(server.responder.outcome(1) == outcome)
             #expect(hold.ends == 1)
         }
     }

@@ -56,7 +56,7 @@ package struct FinishedExchange: Sendable {
     package let arrivedAt: Timestamp
     /// The session's id; nil for the server's own.
     package let session: String?
-    /// The planned status; 0 if the client left before there was a plan.
+    /// The status that was sent; 0 if none was. The planned one where the wire does not say.
     package let status: Int
     /// Nil if the client left before there was one.
     package let plan: WirePlan?
@@ -85,7 +85,7 @@ package struct FinishedExchange: Sendable {
         request = serve.request
         arrivedAt = serve.arrivedAt
         session = serve.session.number == 0 ? nil : serve.session.identity.id
-        status = serve.plan?.response.status ?? 0
+        status = outcome.status ?? serve.plan?.response.status ?? 0
         plan = serve.plan
         response = serve.response
         stub = serve.stub

@@ -147,6 +147,7 @@ extension Session {
         let ending: ExchangeOutcome.Ending =
             switch refusal.cause {
             case .brokenOff: .clientLeft
+            case .cutOff: .aborted
             case .headTimeout, .bodyTimeout: .timedOut
             default: .performed
             }

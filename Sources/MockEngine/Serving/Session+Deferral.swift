@@ -85,7 +85,7 @@ extension Session {
         case .later(let inner):
             deferred.onAbandoned { [self] in
                 inner.abandon()
-                if let ticket = inner.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+                if let ticket = inner.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft, status: 0)) }
             }
             inner.whenFulfilled { [self] in give($0, to: deferred) }
         }
@@ -97,7 +97,7 @@ extension Session {
         let isTaken = deferred.fulfil(plan)
         if !isTaken {
             plan.performance?.regulator?.ended()
-            if let ticket = plan.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+            if let ticket = plan.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft, status: 0)) }
         }
         return isTaken
     }

@@ -35,14 +35,19 @@ struct AccessLog: ExchangeObserver {
             if let stub = exchange.stub {
                 .stub(stub.mapping.name ?? stub.mapping.origin.file ?? stub.id.description)
             } else if exchange.isFromFile {
-                exchange.request.arrival.listener == .s3 ? .object(exchange.file ?? "s3") : .file(exchange.file ?? "__files")
+                if exchange.request.arrival.listener == .s3 {
+                    .object(exchange.file ?? "s3")
+                } else {
+                    // Without a file it is the icon that browsers ask for.
+                    exchange.file.map { .file($0) } ?? .nobody
+                }
             } else {
                 .nothing
             }
         let line = AccessLogLine(
             listener: exchange.request.arrival.listener, session: exchange.session,
             method: exchange.request.method, target: LogText.withoutSecrets(exchange.request.target),
-            status: exchange.status == 0 ? nil : exchange.status,
+            status: AccessLogLine.status(exchange.status),
             bodyBytes: exchange.outcome.bodyBytes, duration: exchange.duration, source: source, delay: exchange.delay,
             operation: exchange.operation, fault: exchange.fault,
             outcome: AccessLogLine.Outcome(exchange.outcome.ending, faults: exchange.faults))
@@ -76,14 +81,15 @@ struct AccessLog: ExchangeObserver {
         let outcome: AccessLogLine.Outcome =
             switch refusal.cause {
             case .brokenOff: .clientLeft
+            case .cutOff: .cutOff
             case .headTimeout, .bodyTimeout: .timedOut
             default: .sent
             }
         let line = AccessLogLine(
             listener: refusal.request.arrival.listener, method: refusal.request.method,
             target: LogText.withoutSecrets(refusal.request.target),
-            status: refusal.status == 0 ? nil : refusal.status, bodyBytes: refusal.sentBytes, duration: .zero, source: .wire,
-            outcome: outcome)
+            status: AccessLogLine.status(refusal.status), bodyBytes: refusal.sentBytes, duration: refusal.duration,
+            source: refusal.status == 0 ? .nobody : .wire(refusal.reason), outcome: outcome)
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 
@@ -161,7 +167,8 @@ extension AccessLog: AdminExchangeObserver {
         guard isOn else { return }
         let line = AccessLogLine(
             listener: request.arrival.listener, method: request.method, target: LogText.withoutSecrets(request.target),
-            status: plan?.response.status, bodyBytes: outcome.bodyBytes, duration: duration, source: .admin,
+            status: AccessLogLine.status(outcome.status ?? plan?.response.status), bodyBytes: outcome.bodyBytes, duration: duration,
+            source: .admin,
             outcome: AccessLogLine.Outcome(outcome.ending))
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }

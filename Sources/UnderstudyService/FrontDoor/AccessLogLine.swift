@@ -47,10 +47,12 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         /// An S3 object, by its path: `s3/poses/1.jpg`.
         case object(String)
         case admin
-        /// The wire refused the request (400, 408, 413 …) before any other part of the server saw it.
-        case wire
+        /// The wire refused the request (400, 408, 413 …) before any other part of the server saw it, for that reason.
+        case wire(String)
         /// Nothing matched; the response says what would have.
         case nothing
+        /// Nobody made one: the request was never complete, or a browser asked for an icon that there is not.
+        case nobody
     }
 
     /// Longer targets are cut in the log.
@@ -67,8 +69,8 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
     var status: Int?
     /// Bytes of the body that were sent.
     var bodyBytes: Int
-    /// From the request's arrival to the end of the exchange.
-    var duration: Duration
+    /// From the request's arrival to the end of the exchange; nil when its beginning is unknown.
+    var duration: Duration?
     var source: Source
     /// The delay before the first byte of the response, by the plan.
     var delay: Duration = .zero
@@ -82,15 +84,16 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         var line = "\(listener.rawValue)"
         if let session { line += " session=\(Self.word(session))" }
         line +=
-            " \(LogText.shortened(method, to: 20)) \(LogText.shortened(target, to: Self.longestTarget)) \(status.map(String.init) ?? "-")"
-        line += " \(bodyBytes) B \(Self.milliseconds(duration, decimals: true)) ms"
+            " \(Self.column(method, to: 20)) \(Self.column(target, to: Self.longestTarget)) \(status.map(String.init) ?? "-")"
+        line += " \(bodyBytes) B \(duration.map { Self.milliseconds($0, decimals: true) } ?? "-") ms"
         switch source {
         case .stub(let name): line += " stub=\(Self.word(name))"
         case .file(let path): line += " file=\(Self.word(path))"
         case .object(let path): line += " object=\(Self.word(path))"
         case .admin: line += " admin"
-        case .wire: line += " refused"
+        case .wire(let reason): line += " refused reason=\(Self.word(reason, to: Self.longestTarget))"
         case .nothing: line += " unmatched"
+        case .nobody: break
         }
         if let operation { line += " s3=\(Self.word(operation))" }
         if delay > .zero { line += " delay=\(Self.milliseconds(delay, decimals: false))ms" }
@@ -102,18 +105,21 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
     var fields: [LogField] {
         var fields = [LogField("listener", listener.rawValue)]
         if let session { fields.append(LogField("session", LogText.shortened(session, to: Self.longestWord))) }
-        fields.append(LogField("method", LogText.shortened(method, to: 20)))
-        fields.append(LogField("target", LogText.shortened(target, to: Self.longestTarget)))
+        if !method.isEmpty { fields.append(LogField("method", LogText.shortened(method, to: 20))) }
+        if !target.isEmpty { fields.append(LogField("target", LogText.shortened(target, to: Self.longestTarget))) }
         if let status { fields.append(LogField("status", status)) }
         fields.append(LogField("bytes", bodyBytes))
-        fields.append(LogField("milliseconds", tenths: Self.tenths(duration)))
+        if let duration { fields.append(LogField("milliseconds", tenths: Self.tenths(duration))) }
         switch source {
         case .stub(let name): fields.append(LogField("stub", LogText.shortened(name, to: Self.longestWord)))
         case .file(let path): fields.append(LogField("file", LogText.shortened(path, to: Self.longestTarget)))
         case .object(let path): fields.append(LogField("object", LogText.shortened(path, to: Self.longestTarget)))
         case .admin: fields.append(LogField("source", "admin"))
-        case .wire: fields.append(LogField("source", "refused"))
+        case .wire(let reason):
+            fields.append(LogField("source", "refused"))
+            fields.append(LogField("reason", LogText.shortened(reason, to: Self.longestTarget)))
         case .nothing: fields.append(LogField("source", "unmatched"))
+        case .nobody: break
         }
         if let operation { fields.append(LogField("s3", operation)) }
         if delay > .zero { fields.append(LogField("delay", tenths: Self.tenths(delay))) }
@@ -121,9 +127,15 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         return fields + [LogField("outcome", outcome.rawValue)]
     }
 
+    /// What the line shows of a status that may be 0, for none.
+    static func status(_ status: Int?) -> Int? { status == 0 ? nil : status }
+
+    /// `-` if it is empty.
+    private static func column(_ text: String, to length: Int) -> String { text.isEmpty ? "-" : LogText.shortened(text, to: length) }
+
     /// In quotes if it has a space.
-    private static func word(_ text: String) -> String {
-        let shown = LogText.shortened(text, to: longestWord)
+    private static func word(_ text: String, to length: Int = longestWord) -> String {
+        let shown = LogText.shortened(text, to: length)
         let isPlain = !shown.isEmpty && shown.unicodeScalars.allSatisfy { $0 != " " && $0 != "\"" && !$0.properties.isWhitespace }
         return isPlain ? shown : "\"\(shown.replacing("\"", with: "\\\""))\""
     }

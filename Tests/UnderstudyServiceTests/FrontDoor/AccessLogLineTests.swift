@@ -38,7 +38,8 @@ import Testing
 
     @Test(arguments: [
         (AccessLogLine.Source.file("__files/a b.json"), "file=\"__files/a b.json\""), (.object("s3/poses/1.jpg"), "object=s3/poses/1.jpg"),
-        (.admin, "admin"), (.wire, "refused"), (.nothing, "unmatched"), (.stub(""), "stub=\"\""),
+        (.admin, "admin"), (.wire("Too long."), "refused reason=\"Too long.\""), (.nothing, "unmatched"),
+        (.stub(""), "stub=\"\""),
     ])
     func namesWhoMadeTheResponse(source: AccessLogLine.Source, shown: String) {
         #expect(line { $0.source = source } == "http GET /d 200 12 B 1.3 ms \(shown) outcome=sent")
@@ -51,6 +52,27 @@ import Testing
             $0.outcome = .clientLeft
         }
         #expect(line == "http GET /d - 0 B 1.3 ms stub=mappings/d.json:1:1 outcome=client-left")
+    }
+
+    @Test func whatWasNotReadIsADash() {
+        let line = line {
+            $0.method = ""
+            $0.target = ""
+            $0.status = 400
+            $0.duration = nil
+            $0.source = .wire("no HTTP")
+        }
+        #expect(line == "http - - 400 12 B - ms refused reason=\"no HTTP\" outcome=sent")
+        #expect(self.line { $0.source = .nobody } == "http GET /d 200 12 B 1.3 ms outcome=sent")
+    }
+
+    @Test func programsGetNoFieldForWhatWasNotRead() {
+        var line = plain
+        line.method = ""
+        line.target = ""
+        line.duration = nil
+        line.source = .wire("no HTTP")
+        #expect(line.fields.map(\.name) == ["listener", "status", "bytes", "source", "reason", "outcome"])
     }
 
     @Test(arguments: [

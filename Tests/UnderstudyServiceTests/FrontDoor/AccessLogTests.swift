@@ -86,6 +86,49 @@ import Testing
         #expect(recorded.lines[2] == #"error: a webhook failed: a\nb"#)
     }
 
+    @Test func aRefusedRequestHasItsReasonAndTheTimeItTook() {
+        let request = Request(method: "", target: "/p", arrival: arrival)
+        let log = log()
+        log.refused(WireRefusal(.malformed, request, status: 400, reason: "No HTTP.", sentBytes: 9, duration: .milliseconds(2)))
+        log.refused(WireRefusal(.headTimeout, Request(method: "", target: "", arrival: arrival), status: 408, reason: "Too slow."))
+        #expect(
+            recorded.lines == [
+                "info: http - /p 400 9 B 2.0 ms refused reason=\"No HTTP.\" outcome=sent",
+                "info: http - - 408 0 B - ms refused reason=\"Too slow.\" outcome=timed-out",
+            ])
+    }
+
+    @Test func aRequestThatWasNeverCompleteWasNotRefused() {
+        let request = Request(method: "PUT", target: "/p", arrival: arrival)
+        for cause in [WireRefusal.Cause.brokenOff, .cutOff] {
+            log().refused(WireRefusal(cause, request, reason: "It ended.", duration: .milliseconds(3)))
+        }
+        #expect(
+            recorded.lines == [
+                "info: http PUT /p - 0 B 3.0 ms outcome=client-left", "info: http PUT /p - 0 B 3.0 ms outcome=cut-off",
+            ])
+    }
+
+    /// A source of content that has nothing for the icon that browsers ask for.
+    private final class NoIcon: ContentSource {
+        func content(for request: Request, in session: Session) -> Content { .found(WirePlan(Response(status: 404))) }
+        func filePath(for request: Request) -> String? { nil }
+        func existingPath(for request: Request) -> String? { nil }
+    }
+
+    @Test(arguments: [(200, "200"), (0, "-")]) func theLineHasTheStatusThatWasSentAndNoFileThatIsNotThere(sent: Int, shown: String) throws {
+        var environment = EngineEnvironment()
+        environment.observer = log()
+        environment.contents = NoIcon()
+        let engine = MockEngine(environment, .manual(ManualClock()))
+        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/favicon.ico", arrival: arrival)) else {
+            Issue.record("no plan")
+            return
+        }
+        engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .clientLeft, status: sent))
+        #expect(recorded.lines.filter { $0.hasPrefix("info") } == ["info: http GET /favicon.ico \(shown) 0 B 0.0 ms outcome=client-left"])
+    }
+
     @Test func aClientThatSpeaksTLSIsToldOfWithoutTheAccessLog() {
         log(isOn: false).refused(WireRefusal(.tls, Request(method: "", target: "", arrival: arrival)))
         let other = Arrival(listener: .s3, localAddress: "::1", localPort: 9000)
