@@ -17,17 +17,26 @@ package final class CompiledTemplate: Sendable {
         _ text: String, helpers: TemplateHelperRegistry = .closed, dialect: TemplateDialect = .wireMock,
         limits: TemplateLimits = TemplateLimits()
     ) throws(TemplateSyntaxError) -> CompiledTemplate {
-        let bytes = Array(text.utf8)
-        let program = try TemplateParser.parse(bytes, limits: limits, trimsStandaloneLines: dialect.trimsStandaloneLines)
-        let nodes = try TemplateCompiler(helpers: helpers, text: bytes).compile(program)
-        return CompiledTemplate(nodes: nodes, dialect: dialect, limits: limits, sizeHint: bytes.count)
+        try compile(TemplateSource(Array(text.utf8)), helpers, dialect, limits)
+    }
+
+    private static func compile(
+        _ source: TemplateSource, _ helpers: TemplateHelperRegistry, _ dialect: TemplateDialect, _ limits: TemplateLimits
+    ) throws(TemplateSyntaxError) -> CompiledTemplate {
+        let program = try TemplateParser.parse(source.bytes, limits: limits, trimsStandaloneLines: dialect.trimsStandaloneLines)
+        let nodes = try TemplateCompiler(helpers: helpers, source: source).compile(program)
+        return CompiledTemplate(nodes: nodes, dialect: dialect, limits: limits, sizeHint: source.bytes.count)
     }
 
     /// Compiles as WireMock does: the template is what lies between the first `{{` and the last `}}`; the rest is text.
+    /// - Parameters:
+    ///   - file: the file that holds the text, for messages; nil if it is in none of its own.
+    ///   - isAsWritten: whether the text was written like this; false for one made of a `jsonBody`.
     /// - Returns: nil if the text contains no template.
     /// - Throws: with the position in the whole text.
     package static func compileStretch(
-        of text: String, helpers: TemplateHelperRegistry = .closed, limits: TemplateLimits = TemplateLimits()
+        of text: String, helpers: TemplateHelperRegistry = .closed, limits: TemplateLimits = TemplateLimits(), file: String? = nil,
+        isAsWritten: Bool = true
     ) throws(TemplateSyntaxError) -> CompiledTemplate? {
         let bytes = Array(text.utf8)
         guard let start = pair(UInt8(ascii: "{"), in: bytes, bytes.indices),
@@ -35,27 +44,30 @@ package final class CompiledTemplate: Sendable {
             start < last
         else { return nil }
         let end = last + 2
+        let before = Array(bytes[..<start])
+        let source = TemplateSource(Array(bytes[start..<end]), behind: before, file: file, isAsWritten: isAsWritten)
         let stretch: CompiledTemplate
         do {
-            stretch = try compile(String(decoding: bytes[start..<end], as: UTF8.self), helpers: helpers, limits: limits)
+            stretch = try compile(source, helpers, .wireMock, limits)
         } catch {
             throw TemplateSyntaxError(error.message, at: error.offset + start, repair: error.repair)
         }
         var nodes = stretch.nodes
-        if start > 0 { nodes.insert(.text(Array(bytes[..<start])), at: 0) }
+        if start > 0 { nodes.insert(.text(before), at: 0) }
         if end < bytes.count { nodes.append(.text(Array(bytes[end...]))) }
         return CompiledTemplate(nodes: nodes, dialect: stretch.dialect, limits: limits, sizeHint: bytes.count)
     }
 
     /// Stands for a text that does not compile. Rendering it fails with the mistake and the line that has it, in WireMock's form.
-    package static func failing(_ text: String, _ error: TemplateSyntaxError) -> CompiledTemplate {
+    package static func failing(_ text: String, _ error: TemplateSyntaxError, isAsWritten: Bool = true) -> CompiledTemplate {
         let bytes = Array(text.utf8)
         let start = pair(UInt8(ascii: "{"), in: bytes, bytes.indices) ?? 0
         let stretch = Array(bytes[start...])
         let offset = min(max(error.offset - start, 0), stretch.count)
         let lineStart = stretch[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = String(decoding: stretch[lineStart...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        let place = TemplatePlace(of: offset, in: stretch)
+        let place = TemplatePlace(
+            of: offset, in: TemplateSource(stretch, behind: Array(bytes[..<start]), isAsWritten: isAsWritten))
         let message = "\(error.message)\n\(line)\n\(String(repeating: " ", count: place.column))^\n"
         return CompiledTemplate(nodes: [.failure(message, place)], dialect: .wireMock, limits: TemplateLimits(), sizeHint: 0)
     }
@@ -129,7 +141,7 @@ struct TemplatePath: Sendable {
 final class TemplateCall: Sendable {
     let name: String
     private let offset: Int
-    private let source: [UInt8]
+    private let source: TemplateSource
     let helper: any TemplateHelper
     let parameters: [TemplateExpression]
     let hash: [(name: String, value: TemplateExpression)]
@@ -137,7 +149,7 @@ final class TemplateCall: Sendable {
     /// - Parameter offset: of its name in the template's text, in bytes.
     init(
         name: String, helper: any TemplateHelper, parameters: [TemplateExpression], hash: [(name: String, value: TemplateExpression)],
-        at offset: Int, in source: [UInt8]
+        at offset: Int, in source: TemplateSource
     ) {
         self.name = name
         self.offset = offset

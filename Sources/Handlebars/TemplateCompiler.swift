@@ -5,8 +5,7 @@ struct TemplateCompiler {
     private typealias Syntax = TemplateSyntax
 
     let helpers: TemplateHelperRegistry
-    /// The template's.
-    let text: [UInt8]
+    let source: TemplateSource
 
     func compile(_ program: TemplateSyntax.Program?) throws(TemplateSyntaxError) -> [TemplateNode] {
         var nodes: [TemplateNode] = []
@@ -74,7 +73,7 @@ struct TemplateCompiler {
             return .call(
                 TemplateCall(
                     name: path.original, helper: helper, parameters: try operands(call.parameters), hash: try hash(call.hash),
-                    at: call.offset, in: text))
+                    at: call.offset, in: source))
         }
         if case .path(let path) = call.callee, path.isData { return .path(compiled(path)) }
         guard call.parameters.isEmpty, call.hash.isEmpty else { throw unknown("helper", call) }

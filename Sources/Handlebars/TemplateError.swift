@@ -1,3 +1,4 @@
+package import JSONDocument
 package import JSONPath
 package import RegularExpression
 package import XMLDocument
@@ -34,6 +35,21 @@ package enum TemplateError: Error, Equatable {
         case .failure(let message, let place?): "[ERROR] \(place.line):\(place.column): \(message)"
         }
     }
+
+    /// The message for the log, in one line: which text is at fault, and where in the whole of it.
+    /// - Parameter owner: what has the text if no file does: `the stub at mappings/a.json:1:1`.
+    package func sentence(about owner: String) -> String {
+        switch self {
+        case .helper(let message), .failure(let message, nil): return "\(Self.firstLine(message)) (\(owner))"
+        case .failure(let message, let place?):
+            let text = place.file.map { "in the file \"\($0)\"" } ?? "of \(owner)"
+            let part = place.file == nil ? " of its text" : ""
+            let position = place.position.map { " at line \($0.line), column \($0.column)\(part)" } ?? ""
+            return "the template \(text) fails\(position): \(Self.firstLine(message))"
+        }
+    }
+
+    private static func firstLine(_ message: String) -> Substring { message.prefix { !$0.isNewline } }
 }
 
 /// Where a helper is called in the template.
@@ -42,12 +58,37 @@ package struct TemplatePlace: Sendable, Equatable {
     package var line: Int
     /// Of the helper's name, in UTF-16 code units from 0, as in Handlebars.java.
     package var column: Int
+    /// The same place in the whole text as it was written, with what is before the first tag; nil for a text that was not written so.
+    package var position: TextPosition?
+    /// The file that holds the text; nil if it is in none of its own.
+    package var file: String?
 
-    init(of offset: Int, in text: [UInt8]) {
-        let before = text[..<offset]
+    init(of offset: Int, in source: TemplateSource) {
+        let before = source.bytes[..<offset]
         let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         line = 1 + before.count { $0 == UInt8(ascii: "\n") }
         column = String(decoding: before[lineStart...], as: UTF8.self).utf16.count
+        position = source.isAsWritten ? JSONSource(name: "", bytes: source.before + before).position(of: source.before.count + offset) : nil
+        file = source.file
+    }
+}
+
+/// The text that a template was compiled from, for places in it. Immutable.
+final class TemplateSource: Sendable {
+    /// The template's own text, which begins with its first tag.
+    let bytes: [UInt8]
+    /// What is before it in the whole text.
+    let before: [UInt8]
+    /// The file that holds the whole text; nil if it is in none of its own.
+    let file: String?
+    /// Whether the whole text was written like this, and not made of a `jsonBody`.
+    let isAsWritten: Bool
+
+    init(_ bytes: [UInt8], behind before: [UInt8] = [], file: String? = nil, isAsWritten: Bool = true) {
+        self.bytes = bytes
+        self.before = before
+        self.file = file
+        self.isAsWritten = isAsWritten
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Handlebars
 package import HTTPMessage
 package import JSONDocument
 
@@ -9,8 +10,8 @@ package final class DrawLog {
     package private(set) var draws: [EntryDetails.Draw] = []
     /// Notes for the journal, in order.
     package private(set) var events: [SubEvent] = []
-    /// Why the request gets a 500 from this server itself; nil if it does not.
-    private(set) var failure: String?
+    /// Why the response could not be rendered, so that the request gets a 500 from this server itself; nil if it could.
+    private(set) var failure: TemplateError?
 
     package init(_ source: RandomSource) { self.source = source }
 
@@ -18,9 +19,9 @@ package final class DrawLog {
     package func note(_ event: SubEvent) { events.append(event) }
 
     /// Notes why the request gets a 500.
-    func fail(_ reason: String) {
-        failure = reason
-        note(.message(.error, reason))
+    func fail(_ error: TemplateError) {
+        failure = error
+        note(.message(.error, error.message))
     }
 
     /// What was recorded until a moment.

@@ -114,7 +114,7 @@ final class CompiledBodyFile: Sendable {
         do { bytes = try file.bytes() } catch { throw .failure("reading the body file \"\(path)\" — \(error)") }
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         do {
-            return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
+            return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits, file: path)
         } catch {
             let place = JSONSource(name: path, bytes: bytes).position(of: error.offset)
             throw .failure(

@@ -80,7 +80,7 @@ package final class CompiledResponse: Sendable {
             case .file(let file): return try makeFileResponse(file, model)
             }
         } catch {
-            context.draws.fail(error.message)
+            context.draws.fail(error)
             return request.arrival.listener == .s3
                 ? .refusal(500, .internalError, error.message, headers: identity, to: request)
                 : .text(500, error.message, headers: identity)

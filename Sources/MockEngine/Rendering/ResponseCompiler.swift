@@ -76,8 +76,9 @@ struct ResponseCompiler {
             return nil
         }
         warnOfUnclosed(text, node ?? definition.node)
+        let isAsWritten = if case .string? = node?.content { true } else { false }
         do {
-            let template = try compiled(text)
+            let template = try compiled(text, isAsWritten: isAsWritten)
             for member in template.map({ warnings(in: $0) }) ?? [] {
                 let node = node ?? definition.node
                 let place = text.utf8.firstRange(of: member.path.utf8)
@@ -89,7 +90,7 @@ struct ResponseCompiler {
             report.addLate(
                 "the template does not compile: \(error.message)", atOffset: place(of: error, in: node ?? definition.node),
                 repair: error.repair)
-            return CompiledTemplate.failing(text, error)
+            return CompiledTemplate.failing(text, error, isAsWritten: isAsWritten)
         }
     }
 
@@ -109,8 +110,9 @@ struct ResponseCompiler {
         }
     }
 
-    private func compiled(_ text: String) throws(TemplateSyntaxError) -> CompiledTemplate? {
-        try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
+    private func compiled(_ text: String, isAsWritten: Bool = true) throws(TemplateSyntaxError) -> CompiledTemplate? {
+        try CompiledTemplate.compileStretch(
+            of: text, helpers: environment.helpers, limits: environment.limits, isAsWritten: isAsWritten)
     }
 
     /// The position of the mistake. In a `jsonBody`, that of the first text that does not compile alone.

@@ -358,7 +358,10 @@ struct ServeEvent: @unchecked Sendable {
     }
 
     /// Why the request gets a 500 from this server itself, in one or more lines; nil if it does not.
-    @inline(__always) var failure: String? { ownFailure ?? draws?.failure }
+    @inline(__always) var failure: String? {
+        guard let error = draws?.failure else { return ownFailure }
+        return ownFailure ?? error.sentence(about: stub?.mapping.label ?? "the server")
+    }
 
     /// Makes the request's response a 500 from this server itself.
     /// - Parameter reason: for the journal and the log.

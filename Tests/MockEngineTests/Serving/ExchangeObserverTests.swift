@@ -67,6 +67,15 @@ struct ExchangeObserverTests {
         #expect(told.first != "/a: ")
     }
 
+    @Test func aTemplateThatFailsNamesItsStubAndThePlaceInTheWholeText() throws {
+        let stub =
+            #"{"name": "t", "request": {"url": "/a"}, "response": {"body": "é\n ä {{math 1 '/' 0}}", "transformers": ["response-template"]}}"#
+        #expect(
+            try told(stub) == [
+                #"/a: the template of the stub "t" fails at line 2, column 6 of its text: java.lang.ArithmeticException: / by zero"#
+            ])
+    }
+
     @Test func aResponseWhoseStatusIs500IsNoFailure() throws {
         #expect(try told(#"{"request": {"url": "/a"}, "response": {"status": 500}}"#).isEmpty)
         let templated =
