@@ -10,18 +10,19 @@ package struct FolderEntry: Sendable, Hashable {
 
 extension FileRoot {
     /// The entries of a folder, in the order of their bytes.
+    /// - Parameter most: how many are read; which ones is up to the file system.
     /// - Throws: `FileError`; `.notFound` when the folder does not exist.
-    package func list(_ folder: RelativePath) throws(FileError) -> [FolderEntry] {
-        try list(try open(folder, flags: O_RDONLY | O_DIRECTORY), folder)
+    package func list(_ folder: RelativePath, most: Int = .max) throws(FileError) -> [FolderEntry] {
+        try list(try open(folder, flags: O_RDONLY | O_DIRECTORY), folder, most: most)
     }
 
-    private func list(_ descriptor: FileDescriptor, _ folder: RelativePath) throws(FileError) -> [FolderEntry] {
+    private func list(_ descriptor: FileDescriptor, _ folder: RelativePath, most: Int = .max) throws(FileError) -> [FolderEntry] {
         // The directory stream closes its own descriptor.
         let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, let stream = unsafe fdopendir(copy) else { throw FileError(errno: errno, .listing, display(folder)) }
         defer { unsafe closedir(stream) }
         var entries: [FolderEntry] = []
-        while let entry = unsafe readdir(stream) {
+        while entries.count < most, let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
                 unsafe name.withMemoryRebound(to: UInt8.self, capacity: 256) { name in
                     unsafe Array(

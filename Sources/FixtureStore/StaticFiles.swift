@@ -55,6 +55,45 @@ package final class StaticFiles: Sendable {
         return spellings.lazy.flatMap(Self.candidates).first { folder.root.isFile($0) }?.text
     }
 
+    /// A file for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes. Lists
+    /// folders, up to a limit.
+    /// - Returns: its path, relative to the mocks folder, and the path of the request that it answers; nil when there is none.
+    package func twin(of request: Request) -> (file: String, path: String)? {
+        guard Self.reads(request) else { return nil }
+        let names = PercentCoding.decodePath(request.pathBytes).split(separator: "/").map(String.init)
+        guard !names.isEmpty, names.count <= Self.mostNames, !names.contains("."), !names.contains("..") else { return nil }
+        func find(_ names: [String], _ endings: [String]) -> (file: RelativePath, name: [UInt8])? {
+            let found = folder.root.twin(of: names, endings: endings, below: FixtureFolder.files) { file in
+                !file.name.suffix(FileMetadata.suffix.utf8.count).elementsEqual(FileMetadata.suffix.utf8)
+            }
+            return found.flatMap { file in file.relative(to: FixtureFolder.files).map { (file, Array($0.bytes)) } }
+        }
+        // Of the paths that a file answers, the one that is written like the request.
+        let own = find(names, [""] + Self.extensions).map { found in
+            let ending = Self.extensions.first { Self.has(found.name, $0) && !Self.has(Array((names.last ?? "").utf8), $0) }
+            return (found.file, found.name.dropLast(ending?.utf8.count ?? 0))
+        }
+        let index =
+            own
+            ?? find(names + ["index"], Self.extensions).map { found in
+                (found.file, found.name.prefix(upTo: found.name.lastIndex(of: UInt8(ascii: "/")) ?? 0))
+            }
+        guard let (file, name) = index else { return nil }
+        let path = "/" + String(decoding: name, as: UTF8.self)
+        let answered = Request(target: PercentCoding.encode(path.utf8, keeping: "/"))
+        return self.path(answering: answered) == file.text ? (file.text, path) : nil
+    }
+
+    private static func has(_ name: [UInt8], _ ending: String) -> Bool {
+        name.count > ending.utf8.count && ASCII.equalsIgnoringCase(String(decoding: name.suffix(ending.utf8.count), as: UTF8.self), ending)
+    }
+
+    /// Whether a file can be made at a path, relative to the mocks folder: none is in its way.
+    package func mayBeMade(_ path: String) -> Bool { RelativePath(path).map { !folder.root.hasFile(above: $0) } ?? false }
+
+    /// Paths of more names have no twin.
+    private static let mostNames = 32
+
     private func find(_ request: Request, mayTakeTime: Bool) -> Finding {
         guard Self.reads(request) else { return .nothing }
         do throws(FileError) {

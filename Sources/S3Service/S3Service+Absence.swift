@@ -1,3 +1,4 @@
+internal import FileStore
 package import HTTPMessage
 internal import S3Dialect
 
@@ -7,6 +8,8 @@ package struct S3Absence: Sendable {
     package var sentence: String
     /// Whether the request only asks whether it exists: HEAD, as clients send it before they write.
     package var isProbe: Bool
+    /// What the request was probably meant to ask for, as a sentence; nil if unknown.
+    package var advice: String?
 }
 
 extension S3Service {
@@ -19,7 +22,10 @@ extension S3Service {
         let isProbe = request.methodBytes.elementsEqual("HEAD".utf8)
         guard let bucket = BucketView(objects, session).existingBucket(name) else {
             guard !session.layer.snapshot.hasRemoved(name) else { return nil }
-            return S3Absence(sentence: "S3 has no bucket \"\(name)\".", isProbe: isProbe)
+            let isForBucket = address.key == nil
+            return S3Absence(
+                sentence: "S3 has no bucket \"\(name)\".", isProbe: isProbe,
+                advice: isForBucket ? "The first segment of the path is the bucket: an object is at /BUCKET/KEY." : nil)
         }
         let operation = S3OperationName(request, address)
         if operation == .copyObject || operation == .uploadPartCopy {
@@ -31,5 +37,58 @@ extension S3Service {
         let key = ObjectKey(bytes)
         guard (try? bucket.current(key)) == nil, !bucket.layer.hasRemoved(key) else { return nil }
         return S3Absence(sentence: "The bucket \"\(name)\" has no object \"\(address.keyText)\".", isProbe: isProbe)
+    }
+
+    /// The file in the mocks folder that would be the object of a request for one that does not exist, if it were made. Reads the status of
+    /// files, not their content.
+    /// - Returns: nil for the service and a bucket itself, and when no folder can be the bucket.
+    package func pathToMake(for request: Request) -> String? {
+        let address = S3Address(request, baseDomains: settings.baseDomains)
+        guard let bucket = address.bucket, let key = address.key else { return nil }
+        return objects.pathToMake(for: ObjectKey(key), in: bucket)?.text
+    }
+
+    /// An object for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes: of the
+    /// folder, or written by the session. Lists folders, up to a limit.
+    /// - Returns: its file, or what it is, and the path of the request that it answers; nil when there is none.
+    package func twin(of request: Request, in session: S3Session) -> (file: String, path: String)? {
+        let address = S3Address(request, baseDomains: settings.baseDomains)
+        guard let name = address.bucket, let wanted = address.key, wanted.count <= ObjectKey.longest,
+            let bucket = BucketView(objects, session).existingBucket(name)
+        else { return nil }
+        let isPathStyle = S3Address(path: request.pathBytes) == address
+        let key = objects.twin(of: ObjectKey(wanted), in: name) ?? bucket.layer.twin(of: ObjectKey(wanted))
+        guard let key, key.bytes != wanted, (try? bucket.current(key)) != nil else { return nil }
+        let file = objects.existingPath(of: key, in: name)?.text ?? "the object \"\(key.text)\" that was written"
+        return (file, (isPathStyle ? "/\(name)/" : "/") + key.text)
+    }
+}
+
+extension ObjectKey {
+    /// The names in it, and what is the same of all its twins.
+    fileprivate var names: [String] { text.split(separator: "/").map(String.init) }
+    fileprivate var folded: String {
+        PercentCoding.decodePath(names.joined(separator: "/").utf8).lowercased()
+    }
+}
+
+extension FolderLayer {
+    /// A key of the folder that is nearly the same.
+    fileprivate func twin(of key: ObjectKey, in bucket: String) -> ObjectKey? {
+        guard let home = path(ofBucket: bucket) else { return nil }
+        let file = store.root.twin(of: key.names, below: home) { file in
+            FolderIndex.isObject(file, isFile: { store.root.spelling(of: $0) != nil })
+        }
+        return file?.relative(to: home).flatMap { KeyEscape.key(of: Array($0.bytes)) }.map { ObjectKey($0) }
+    }
+}
+
+extension BucketLayer {
+    private static let mostCompared = 2_048
+
+    /// A key that the session has written and that is nearly the same, among the first ones.
+    fileprivate func twin(of key: ObjectKey) -> ObjectKey? {
+        let folded = key.folded
+        return objects.firstKeys(Self.mostCompared).first { $0 != key && $0.folded == folded }
     }
 }

@@ -152,4 +152,21 @@ import Testing
         try folder.link("__files/out.txt", to: "/etc/hostname")
         #expect(try answer("/out.txt") == nil)
     }
+
+    @Test(arguments: [
+        ("/Pose/ALL.json", "__files/pose/all.json", "/pose/all.json"), ("/pose/ALL", "__files/pose/all.json", "/pose/all"),
+        ("/PHOTO.JPG?x=1", "__files/photo.jpg", "/photo.jpg"), ("/photo.jpg/", "__files/photo.jpg", "/photo.jpg"),
+        ("//photo.jpg", "__files/photo.jpg", "/photo.jpg"), ("/Only", "__files/only/index.html", "/only"),
+        ("/V1.2", "__files/v1.2.json", "/v1.2"), ("/a%2520B+c", "__files/a b+c.txt", "/a b+c"),
+    ])
+    func aTwinIsAFileOfNearlyTheSamePath(target: String, file: String, path: String) throws {
+        let twin = try #require(files.twin(of: Request(target: target)))
+        #expect(twin.file == file && twin.path == path)
+        #expect(files.path(answering: Request(target: PercentCoding.encode(path.utf8, keeping: "/"))) == file)
+    }
+
+    @Test(arguments: ["/", "/none", "/pose", "/secret.txt", "/../Secret.txt", "/photo", "/pose/alll"]) func othersHaveNone(target: String) {
+        #expect(files.twin(of: Request(target: target)) == nil)
+        #expect(files.twin(of: Request(method: "POST", target: "/PHOTO.JPG")) == nil)
+    }
 }

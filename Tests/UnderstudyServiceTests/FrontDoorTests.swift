@@ -169,15 +169,69 @@ import WorkPool
         #expect(observer.absences.withLock { $0.map(\.hint) } == [sentence])
     }
 
-    @Test(arguments: [
-        ("/bucket/b.txt", "s3/bucket/b.txt", nil, "The bucket \"bucket\" has no object \"b.txt\"."),
-        ("/buckt/%61.txt", "s3/buckt/a.txt", "There is a bucket \"bucket\".", "S3 has no bucket \"buckt\"."),
-        ("/poses/1.jpg", "s3/poses/1.jpg", "There is a bucket \"bucket\".", "S3 has no bucket \"poses\"."),
-    ])
+    @Test(
+        arguments: [
+            ("/bucket/b.txt", "s3/bucket/b.txt", nil, "The bucket \"bucket\" has no object \"b.txt\"."),
+            ("/buckt/%61.txt", "s3/buckt/a.txt", "There is a bucket \"bucket\".", "S3 has no bucket \"buckt\"."),
+            ("/poses/1.jpg", "s3/poses/1.jpg", "There is a bucket \"bucket\".", "S3 has no bucket \"poses\"."),
+        ] as [(String, String, String?, String)])
     func whatIsNotThereOnS3IsTold(target: String, file: String, hint: String?, sentence: String) {
         let absence = ContentAbsence(file: file, hint: hint, sentence: sentence)
         #expect(ask(target, on: .s3).status == 404)
         #expect(observer.absences.withLock { $0 } == [absence])
+    }
+
+    /// A listing is made on the work pool.
+    @Test func aPathWithoutAKeyIsABucket() async {
+        let request = Request(target: "/a.txt", headers: [("Host", "h")], arrival: Arrival(listener: .s3))
+        let status = await withCheckedContinuation { continuation in
+            switch door.respond(to: request, admitted: nil) {
+            case .plan(let plan): continuation.resume(returning: plan.response.status)
+            case .later(let deferred):
+                deferred.whenFulfilled { plan in
+                    continuation.resume(returning: plan.response.status)
+                    return true
+                }
+            }
+        }
+        #expect(status == 404)
+        let hint = "The first segment of the path is the bucket: an object is at /BUCKET/KEY. There is a bucket \"bucket\"."
+        #expect(observer.absences.withLock { $0 } == [ContentAbsence(hint: hint, sentence: "S3 has no bucket \"a.txt\".")])
+    }
+
+    @Test(
+        arguments: [
+            ("/bucket/A.TXT", "s3/bucket/A.TXT", "Only upper and lower case differ"),
+            ("/bucket//a.txt", "s3/bucket/%!/a.txt", "Only doubled slashes differ"),
+            ("/bucket/a.txt/", nil, "Only the slash at the end differs"),
+        ] as [(String, String?, String)])
+    func aTwinOnS3IsTold(target: String, file: String?, difference: String) {
+        let hint = "\(difference): s3/bucket/a.txt answers \"/bucket/a.txt\", the request was for \"\(target)\"."
+        #expect(miss("GET", target, on: .s3).hint == hint)
+        #expect(observer.absences.withLock { $0.map(\.hint) } == [hint])
+        #expect(observer.absences.withLock { $0.map(\.file) } == [file])
+    }
+
+    @Test func aTwinThatTheSessionHasWrittenIsTold() {
+        func send(_ method: String, _ target: String) -> Int {
+            let headers: HeaderFields = [("Host", "h"), ("Content-Length", "0")]
+            let request = Request(method: method, target: target, headers: headers, arrival: Arrival(listener: .s3))
+            guard case .plan(let plan) = door.respond(to: request, admitted: nil) else { return 0 }
+            return plan.response.status
+        }
+        #expect(send("PUT", "/bucket/New.txt") == 200)
+        #expect(miss("GET", "/bucket/new.txt", on: .s3).hint?.hasPrefix("Only upper and lower case differ: the object \"New.txt\"") == true)
+        #expect(send("DELETE", "/bucket/a.txt") == 204)
+        #expect(miss("GET", "/bucket/A.TXT", on: .s3).hint == nil, "what is deleted answers nothing")
+    }
+
+    @Test func aTwinAmongTheFilesIsTold() {
+        let hint = "only upper and lower case differ: __files/page.json answers \"/page\", the request was for \"/Page\"."
+        #expect(miss("GET", "/Page", on: .http).hint == hint)
+        #expect(miss("GET", "/Page", on: .http).page.contains("Perhaps:\n- \(hint)\n"))
+        // A file is in the way of the folder.
+        let page = miss("GET", "/page.json/", on: .http).page
+        #expect(page.contains("\nNo file can have the path \"/page.json/\": a mapping can answer it.\n"), "\(page)")
     }
 
     @Test func aLargeFileIsReadOnTheWorkPool() async {

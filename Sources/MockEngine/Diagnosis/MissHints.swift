@@ -99,7 +99,26 @@ enum MissHints {
             return decodedExpected.hasSuffix("/") == decodedActual.hasSuffix("/")
                 ? "only upper and lower case differ" : "upper and lower case and the slash at the end differ"
         }
+        if singleSlashes(decodedExpected) == singleSlashes(decodedActual) { return "only doubled slashes differ" }
+        if decoded(decodedExpected) == decoded(decodedActual) { return "one of the two is percent-encoded twice" }
+        // More than one of these.
+        if loosest(decodedExpected) == loosest(decodedActual) { return "upper and lower case, slashes or the percent-encoding differ" }
         return nil
+    }
+
+    private static func loosest(_ text: String) -> String { withoutSlash(singleSlashes(decoded(text))).lowercased() }
+
+    private static func singleSlashes(_ text: String) -> String {
+        guard text.contains("//") else { return text }
+        return "/" + text.split(separator: "/").joined(separator: "/") + (text.hasSuffix("/") ? "/" : "")
+    }
+
+    /// The content for a request that is nearly the same as one without, as a sentence; nil if it is not nearly the same.
+    /// - Parameter file: how the reader knows the twin's file.
+    static func contentTwin(_ twin: ContentTwin, file: String, _ request: Request) -> String? {
+        urlTwin(expected: twin.path, actual: request.path).map {
+            "\($0): \(file) answers \"\(twin.path)\", the request was for \"\(request.path)\"."
+        }
     }
 
     private static func valueTwin(_ expected: String, _ actual: String) -> String? {

@@ -20,6 +20,8 @@ extension MissReport {
         if !suggestion.files.isEmpty {
             text += "\nA file that would answer this request:\n"
             for file in suggestion.files { text += "  \(shown(file))\n" }
+        } else if let noFile {
+            text += "\n\(noFile)\n"
         }
         text += "\nA mapping that would, for \(shown(suggestion.mappingFile)) or POST /__admin/mappings:\n"
         return text + suggestion.mapping.text(.pretty) + "\n"
@@ -51,7 +53,7 @@ extension MissReport {
     }
 
     /// The advice in one sentence: the first hint, else what the closest stub expects, else a file to create.
-    private var advice: String? { hints.first ?? closest ?? file.map { "\($0) would answer" } }
+    private var advice: String? { hints.first ?? closest ?? file.map { "\($0) would answer" } ?? noFile }
 
     /// The client accepts JSON and no plain text, which is WireMock's form.
     private var wantsJSON: Bool {

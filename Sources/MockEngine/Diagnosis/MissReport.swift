@@ -66,18 +66,32 @@ package struct MissReport: Sendable {
     /// - Parameters:
     ///   - folder: the mocks folder as its user would type it; nil without one.
     ///   - otherListener: a sentence that says that another listener would respond; nil if none would. It becomes the first hint.
-    package init(request: Request, candidates: [Candidate], folder: String? = nil, otherListener: String? = nil) {
+    ///   - urlTwin: a stub besides the candidates whose URL is nearly the request's; nil for none.
+    ///   - contentTwin: content for a request that is nearly the same; nil for none.
+    ///   - mayBeMade: whether a file can be made at a path in the mocks folder.
+    package init(
+        request: Request, candidates: [Candidate], folder: String? = nil, otherListener: String? = nil, urlTwin: Candidate? = nil,
+        contentTwin: ContentTwin? = nil, mayBeMade: (String) -> Bool = { _ in true }
+    ) {
         self.request = request
         self.candidates = candidates
         self.folder = folder
         self.otherListener = otherListener
-        suggestion = StubSuggestion(for: request)
+        suggestion = StubSuggestion(for: request, mayBeMade: mayBeMade)
         hints = otherListener.map { [$0] } ?? []
-        hints += MissHints.find(request, candidates, file: file)
+        hints += MissHints.find(request, candidates + (urlTwin.map { [$0] } ?? []), file: file)
+        hints += contentTwin.flatMap { MissHints.contentTwin($0, file: shown($0.file), request) }.map { [$0] } ?? []
     }
 
     /// The file that would serve the request, as its user would type it; nil if a file alone cannot.
     package var file: String? { suggestion.files.first.map(shown) }
+
+    /// Says that no file can have the request's path, so that only a mapping answers it; nil where one can, and for requests that no file
+    /// answers in any case.
+    package var noFile: String? {
+        guard !suggestion.mayBeFile else { return nil }
+        return "No file can have the path \"\(request.path)\": a mapping can answer it."
+    }
 
     /// A path of the suggestion with the mocks folder: `mocks/__files/a.json`.
     func shown(_ path: String) -> String {

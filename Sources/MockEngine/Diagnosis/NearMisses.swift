@@ -1,5 +1,6 @@
 internal import Budget
 internal import HTTPMessage
+internal import StubModel
 
 /// Finds the stubs that a request almost matched, and the requests that almost match a pattern.
 enum NearMisses {
@@ -7,6 +8,9 @@ enum NearMisses {
     static let most = 3
     /// Up to this many stubs are compared field by field. If there are more, those with the most similar URLs are taken.
     private static let mostExamined = 256
+
+    /// Sketches of twins are nearer: they take no notice of case and encoding, and slashes make little difference.
+    private static let mostTwinDistance = 8
 
     /// The nearest ones, closest first; equals in matching order.
     /// - Parameter budget: what the work is charged to; nil for a budget of its own. If it is used up, there are none.
@@ -23,6 +27,29 @@ enum NearMisses {
         let measured = preselect(routes, facts.request).map { (stub: $0, distance: $0.matcher.distance(facts)) }
         let found = nearest(measured) { $0.distance }.map { ($0.stub, $0.stub.matcher.examine(facts)) }
         return facts.context.budget?.stop == nil ? found : []
+    }
+
+    /// A stub whose URL differs from the request's only in case, slashes or spelling, of those whose URLs look most similar: WireMock's
+    /// distance counts each letter of another case, so it may not be among the nearest.
+    /// - Parameter nearest: those that are known already.
+    static func urlTwin(
+        of request: Request, at now: Timestamp, among routes: RouteTable, besides nearest: [CompiledStub], within budget: WorkBudget
+    ) -> (stub: CompiledStub, result: RequestMatchResult)? {
+        let sketch = URLSketch(request)
+        for stub in preselect(routes, request) where stub.matcher.accepts(listenerOf: request) && stub.matcher.accepts(methodOf: request) {
+            guard stub.matcher.sketch.distance(to: sketch) <= mostTwinDistance, let url = stub.mapping.request.url,
+                url.kind == .url || url.kind == .urlPath
+            else { continue }
+            let actual = url.kind == .url ? request.target : request.path
+            guard budget.spend(url.text.utf8.count + actual.utf8.count) else { return nil }
+            guard MissHints.urlTwin(expected: url.text, actual: actual) != nil, !nearest.contains(where: { $0.id == stub.id }) else {
+                continue
+            }
+            let context = MatchContext(limits: stub.matcher.limits, now: now, budget: budget)
+            let result = stub.matcher.examine(RequestFacts(request, context, bodyLimit: MissLimits.bodyBytes))
+            return budget.stop == nil ? (stub, result) : nil
+        }
+        return nil
     }
 
     /// The nearest elements, closest first.

@@ -12,18 +12,22 @@ extension Session {
     func missReport(
         for request: Request, at now: Timestamp, _ routes: RouteTable, _ board: ScenarioBoard, within budget: WorkBudget
     ) -> MissReport {
-        MissReport(
-            request: request,
-            candidates: NearMisses.closest(to: request, at: now, among: routes, within: budget).map { stub, result in
-                MissReport.Candidate(
-                    mapping: stub.mapping, result: result,
-                    scenario: stub.mapping.scenario.flatMap { rule in
-                        rule.requiredState.map {
-                            MissReport.ScenarioComparison(name: rule.name, requiredState: $0, state: board.state(of: rule.name))
-                        }
-                    })
-            }, folder: environment.folder,
-            otherListener: otherListener(for: request, at: now, routes, board, within: budget) ?? hintForS3Client(request))
+        func candidate(_ stub: CompiledStub, _ result: RequestMatchResult) -> MissReport.Candidate {
+            MissReport.Candidate(
+                mapping: stub.mapping, result: result,
+                scenario: stub.mapping.scenario.flatMap { rule in
+                    rule.requiredState.map {
+                        MissReport.ScenarioComparison(name: rule.name, requiredState: $0, state: board.state(of: rule.name))
+                    }
+                })
+        }
+        let nearest = NearMisses.closest(to: request, at: now, among: routes, within: budget)
+        let twin = NearMisses.urlTwin(of: request, at: now, among: routes, besides: nearest.map(\.stub), within: budget)
+        return MissReport(
+            request: request, candidates: nearest.map(candidate), folder: environment.folder,
+            otherListener: otherListener(for: request, at: now, routes, board, within: budget) ?? hintForS3Client(request),
+            urlTwin: twin.map(candidate), contentTwin: budget.stop == nil ? environment.contents?.twin(of: request) : nil,
+            mayBeMade: { environment.contents?.mayBeMade($0) ?? true })
     }
 
     /// A sentence for a request to the HTTP listener that an S3 client has signed; nil for other requests.

@@ -5,27 +5,42 @@ package import JSONDocument
 package struct StubSuggestion: Sendable {
     /// Files to create; any one of them is enough. Empty when a file alone cannot answer the request.
     package let files: [String]
+    /// False for a request to read a path that no file can have.
+    let mayBeFile: Bool
     /// A suitable path for the mapping.
     let mappingFile: String
     /// A mapping that matches the request, ready to be pasted.
     package let mapping: JSONValue
 
-    package init(for request: Request) {
+    /// - Parameter mayBeMade: whether a file can be made at a path.
+    package init(for request: Request, mayBeMade: (String) -> Bool = { _ in true }) {
         let path = PercentCoding.decodePath(request.pathBytes)
         let segments = path.split(separator: "/").filter { $0 != "." && $0 != ".." && !$0.contains("\0") }
         let isReading = request.method == "GET" || request.method == "HEAD"
-        let isPlain = !segments.isEmpty && segments.joined(separator: "/") == path.drop { $0 == "/" }
-        if isReading && isPlain {
-            let file = "__files/" + segments.joined(separator: "/")
-            files = [segments.last.flatMap(Self.ownExtension(of:)) == nil ? file + Self.fileExtension(for: request) : file]
+        let isFolder = path.hasSuffix("/")
+        let isText = String(validating: PercentCoding.decode(request.pathBytes), as: UTF8.self) != nil
+        let isPlain =
+            isText && segments.allSatisfy { $0.utf8.count <= Self.longestName }
+            && path == "/" + segments.joined(separator: "/") + (isFolder && !segments.isEmpty ? "/" : "")
+        if isReading && isPlain && !segments.isEmpty {
+            let file = "__files/" + segments.joined(separator: "/") + (isFolder ? "/index" : "")
+            let isNamed = !isFolder && segments.last.flatMap(Self.ownExtension(of:)) != nil
+            let added = Self.fileExtension(for: request)
+            // A file answers a path without an extension only with one of these.
+            let possible = isNamed ? [file] : [".json", ".html", ".xml", ".txt"].contains(added) ? [file + added] : []
+            files = possible.filter(mayBeMade)
+            mayBeFile = files.count == possible.count
         } else {
             files = []
+            mayBeFile = isPlain || !isReading
         }
         let words = ([request.method.lowercased()] + segments.map(Self.slug)).filter { !$0.isEmpty }
         mappingFile = "mappings/\(words.joined(separator: "-")).json"
         mapping = ["request": Self.pattern(for: request), "response": Self.response(for: request)]
     }
 
+    /// Bytes of a name, so that an extension can follow.
+    private static let longestName = 250
     /// Bytes; a longer body is left out of the pattern.
     private static let longestBody = 4_096
     /// A more deeply nested body is left out of the pattern: indentation would multiply its length.

@@ -21,9 +21,31 @@ package protocol ContentSource: AnyObject, Sendable {
     /// The path in the mocks folder of an existing file that a GET of the request would return; nil if there is none. For requests that
     /// nothing matches on another listener; accesses the disk, must not block.
     func existingPath(for request: Request) -> String?
+    /// What would be the content of a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or
+    /// slashes; nil if there is none. For requests that nothing matches; accesses the disk, must not block.
+    func twin(of request: Request) -> ContentTwin?
+    /// Whether a file can be made at a path in the mocks folder, for the explanation of a miss; accesses the disk, must not block.
+    func mayBeMade(_ path: String) -> Bool
+}
+
+/// Content for a request that is nearly the same as one without.
+package struct ContentTwin: Sendable, Equatable {
+    /// The path in the mocks folder of its file.
+    package var file: String
+    /// The path of the request for it, not encoded.
+    package var path: String
+
+    package init(file: String, path: String) {
+        self.file = file
+        self.path = path
+    }
 }
 
 extension ContentSource {
+    /// It can.
+    package func mayBeMade(_ path: String) -> Bool { true }
+    /// None.
+    package func twin(of request: Request) -> ContentTwin? { nil }
     /// Nothing is known.
     package func knownPlan(for request: Request, in session: Session) -> WirePlan? { nil }
     /// The wire keeps every body.
@@ -62,12 +84,17 @@ package struct ContentAbsence: Sendable, Equatable {
     package var sentence: String?
     /// Whether the request only asks whether the content exists. It is a miss, but nothing to warn of.
     package var isProbe = false
+    /// Content for a request that is nearly the same; nil if there is none.
+    package var twin: ContentTwin?
 
-    package init(file: String? = nil, hint: String? = nil, sentence: String? = nil, isProbe: Bool = false) {
+    package init(
+        file: String? = nil, hint: String? = nil, sentence: String? = nil, isProbe: Bool = false, twin: ContentTwin? = nil
+    ) {
         self.file = file
         self.hint = hint
         self.sentence = sentence
         self.isProbe = isProbe
+        self.twin = twin
     }
 }
 
@@ -109,6 +136,12 @@ package final class Contents: ContentSource {
 
     /// The path from the source of the request's listener.
     package func existingPath(for request: Request) -> String? { source(for: request)?.existingPath(for: request) }
+
+    /// The twin from the source of the request's listener.
+    package func twin(of request: Request) -> ContentTwin? { source(for: request)?.twin(of: request) }
+
+    /// Asks the source of files.
+    package func mayBeMade(_ path: String) -> Bool { files?.mayBeMade(path) ?? true }
 
     private func source(for request: Request) -> (any ContentSource)? { request.arrival.listener == .s3 ? objects : files }
 }

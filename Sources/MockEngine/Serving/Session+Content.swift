@@ -69,7 +69,9 @@ extension Session {
             serve.plan = plan
             serve.contentEvent = event
         case .missing(var plan, var absence):
-            absence.hint = otherListener(for: &serve).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? absence.hint
+            let twin = absence.twin.flatMap { MissHints.contentTwin($0, file: $0.file, serve.request) }
+            let hint = (otherListener(for: &serve) ?? twin).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            absence.hint = hint ?? absence.hint
             if let hint = absence.hint { plan.ownFields.append(name: MissReport.hintField, value: MissReport.fieldText(hint)) }
             serve.response = plan.response
             serve.plan = plan

@@ -259,6 +259,17 @@ final class FolderLayer: Sendable {
         return escapedPaths(of: key, in: bucket, besides: path, &look).first { (try? store.root.status(of: $0))?.kind == .file }
     }
 
+    /// The path below the root of the file that would be the object of a key, whether it exists or not; nil when no folder can be the bucket,
+    /// and when a file is in its way.
+    func pathToMake(for key: ObjectKey, in bucket: String) -> RelativePath? {
+        guard let home = path(ofBucket: bucket), let path = RelativePath(KeyEscape.path(of: key.bytes)).map(home.appending) else {
+            return nil
+        }
+        guard !store.root.hasFile(above: path) else { return nil }
+        guard (try? store.root.status(of: path))?.kind == .folder else { return path }
+        return RelativePath(KeyEscape.path(of: key.bytes, isBesideFolder: true)).map(home.appending)
+    }
+
     /// The path where the object's file is looked for first; nil when the bucket cannot have a folder.
     private func path(of key: ObjectKey, in bucket: String, _ look: inout FileLook) -> RelativePath? {
         guard let bucket = path(ofBucket: bucket) else { return nil }

@@ -57,6 +57,17 @@ struct SortedKeys<Value: Sendable>: Sendable {
         }
     }
 
+    /// The first keys, at most so many.
+    func firstKeys(_ most: Int) -> [ObjectKey] {
+        var keys: [ObjectKey] = []
+        var place = place(atOrAfter: ObjectKey(""))
+        while keys.count < most, let key = key(at: place) {
+            keys.append(key)
+            place = self.place(after: place)
+        }
+        return keys
+    }
+
     /// The key at a place; nil at the end.
     func key(at place: Place) -> ObjectKey? { place.leaf < leaves.count ? leaf(place).key(place.offset) : nil }
 

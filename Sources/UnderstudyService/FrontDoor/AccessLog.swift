@@ -114,7 +114,7 @@ struct AccessLog: ExchangeObserver {
             log.warning("nothing answered \(method) \(target)\(Self.place(session))", metadata: Self.mark)
             return
         }
-        let files = report.file.map { " \(LogText.escaped($0)) would have answered." } ?? ""
+        let files = (report.file.map { "\($0) would have answered." } ?? report.noFile).map { " " + LogText.escaped($0) } ?? ""
         let slips = report.hints.isEmpty ? report.closest.map { [$0] } ?? [] : report.hints
         let sentences = slips.map { slip in
             " " + LogText.shortened(slip.prefix(1).uppercased() + slip.dropFirst(), to: Self.longestSentence)

@@ -36,6 +36,10 @@ final class FileContents: ContentSource {
 
     func existingPath(for request: Request) -> String? { files.path(answering: request) }
 
+    func mayBeMade(_ path: String) -> Bool { files.mayBeMade(path) }
+
+    func twin(of request: Request) -> ContentTwin? { files.twin(of: request).map { ContentTwin(file: $0.file, path: $0.path) } }
+
     private static func content(_ response: Response) -> Content {
         guard response.status == 500 else { return .found(WirePlan(response)) }
         return .failed(WirePlan(response), reason: response.text)
@@ -103,10 +107,14 @@ final class ObjectContents: ContentSource {
             guard !request.path.hasPrefix("/__admin/") else {
                 return .missing(plan, ContentAbsence(hint: "The admin API is on the HTTP listener: ask that port."))
             }
-            let hint = service.nearestBucket(for: request, in: visit).map { "There is a bucket \"\($0)\"." }
-            let absence = ContentAbsence(
-                file: service.path(for: request), hint: hint, sentence: missing.sentence, isProbe: missing.isProbe)
-            return .missing(plan, absence)
+            let nearest = service.nearestBucket(for: request, in: visit).map { "There is a bucket \"\($0)\"." }
+            let hints = [missing.advice, nearest].compactMap { $0 }
+            return .missing(
+                plan,
+                ContentAbsence(
+                    file: service.pathToMake(for: request), hint: hints.isEmpty ? nil : hints.joined(separator: " "),
+                    sentence: missing.sentence, isProbe: missing.isProbe,
+                    twin: service.twin(of: request, in: visit).map { ContentTwin(file: $0.file, path: $0.path) }))
         case 400, 403: return service.diagnosis(of: request, in: visit).map { .refused(plan, reason: $0) } ?? .found(plan)
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
         default:

@@ -51,6 +51,10 @@ final class PlaceholderContents: ContentSource {
 
     func existingPath(for request: Request) -> String? { isForPicture(request) ? nil : below?.existingPath(for: request) }
 
+    func twin(of request: Request) -> ContentTwin? { isForPicture(request) ? nil : below?.twin(of: request) }
+
+    func mayBeMade(_ path: String) -> Bool { below?.mayBeMade(path) ?? true }
+
     private func isForPicture(_ request: Request) -> Bool {
         guard request.pathBytes.starts(with: Self.path.utf8) else { return false }
         return request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8)

@@ -12,6 +12,9 @@ struct MissHintsTests {
         ("/한글", "/%ED%95%9C%EA%B8%80", "only the percent-encoding differs"),
         ("/caf\u{E9}", "/cafe\u{301}", "the same characters in another Unicode form (composed or decomposed)"),
         ("/caf\u{E9}", "/cafe%CC%81", "the same characters in another Unicode form (composed or decomposed)"),
+        ("/a/b", "//a/b", "only doubled slashes differ"), ("/a/b/", "/a//b/", "only doubled slashes differ"),
+        ("/caf\u{E9}", "/caf%25C3%25A9", "one of the two is percent-encoded twice"),
+        ("/a/b", "/A//b/", "upper and lower case, slashes or the percent-encoding differ"),
     ])
     func urlTwinsAreNamed(expected: String, actual: String, hint: String) {
         #expect(MissHints.urlTwin(expected: expected, actual: actual) == hint)
@@ -21,6 +24,20 @@ struct MissHintsTests {
     @Test func othersAreNot() {
         #expect(MissHints.urlTwin(expected: "/a", actual: "/b") == nil)
         #expect(MissHints.urlTwin(expected: "/a", actual: "/a") == nil)
+    }
+
+    @Test func aTwinAmongTheFilesIsNamed() {
+        func report(_ target: String) -> MissReport {
+            MissReport(
+                request: Request(target: target), candidates: [], folder: "mocks",
+                contentTwin: ContentTwin(file: "__files/api/feed.json", path: "/api/feed"))
+        }
+        let hint =
+            "only upper and lower case differ: mocks/__files/api/feed.json answers \"/api/feed\", the request was for \"/api/Feed\"."
+        #expect(report("/api/Feed").hints == [hint])
+        #expect(report("/api/Feed").response().headers.first("X-Understudy-Hint") == hint)
+        #expect(report("/api/Feed").json["hints"] == [.string(hint)])
+        #expect(report("/api/feed/").hints.first?.hasPrefix("only the slash at the end differs: mocks/__files/api/feed.json") == true)
     }
 
     @Test func anotherMethodIsNamed() throws {

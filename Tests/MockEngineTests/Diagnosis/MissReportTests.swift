@@ -281,10 +281,22 @@ struct StubSuggestionTests {
     @Test func aFileForAPlainGet() {
         #expect(StubSuggestion(for: Request(target: "/pose/all")).files == ["__files/pose/all.json"])
         #expect(StubSuggestion(for: Request(target: "/a/b.png?x=1")).files == ["__files/a/b.png"])
-        #expect(StubSuggestion(for: Request(target: "/%ED%95%9C", headers: [("Accept", "image/jpeg")])).files == ["__files/한.jpg"])
+        #expect(StubSuggestion(for: Request(target: "/%ED%95%9C", headers: [("Accept", "text/html")])).files == ["__files/한.html"])
         #expect(StubSuggestion(for: Request(target: "/")).files == [])
         #expect(StubSuggestion(for: Request(target: "/a/../b")).files == [])
         #expect(StubSuggestion(for: Request(method: "POST", target: "/a")).files == [])
+        #expect(StubSuggestion(for: Request(target: "/a/b/")).files == ["__files/a/b/index.json"])
+        // A file without an extension would be sent as JSON, and `/a` does not find one of another.
+        #expect(StubSuggestion(for: Request(target: "/a", headers: [("Accept", "image/jpeg")])).files == [])
+    }
+
+    @Test(arguments: ["//a/b.json", "/a//b.json", "/a/./b", "/a//", "/%FF", "/a%00b", "/" + String(repeating: "x", count: 300)])
+    func aPathThatNoFileCanHave(target: String) {
+        let report = MissReport(request: Request(target: target), candidates: [])
+        #expect(report.file == nil)
+        #expect(report.noFile == "No file can have the path \"\(report.request.path)\": a mapping can answer it.")
+        #expect(report.text().contains("\n\(report.noFile ?? "")\n\nA mapping that would,"))
+        #expect(MissReport(request: Request(method: "PUT", target: target), candidates: []).noFile == nil)
     }
 
     @Test(arguments: [

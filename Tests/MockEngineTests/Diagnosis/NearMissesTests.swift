@@ -1,3 +1,4 @@
+import Budget
 import HTTPMessage
 import JSONDocument
 import StubModel
@@ -20,6 +21,27 @@ struct NearMissesTests {
     @Test func theClosestThreeComeFirst() throws {
         let stubs = ["/zzzzzzzz", "/feed1", "/fee", "/feed12345"].map { #"{"name":"\#($0)","request":{"url":"\#($0)"}}"# }
         #expect(try closest(Request(target: "/feed"), stubs) == ["/feed1", "/fee", "/feed12345"])
+    }
+
+    /// WireMock's distance counts each letter of another case.
+    @Test func aTwinIsFoundBehindThreeNearerStubs() throws {
+        let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
+        for url in ["/api/pose/all", "/api/pose/one", "/API/POSE/XXL", "/API/POSE/ALM", "/API/POSE/ALN"] {
+            engine.session.add(try EngineHarness.compile(#"{"name": "\#(url)", "request": {"url": "\#(url)"}}"#, in: engine))
+        }
+        let request = Request(target: "/API/POSE/ALL")
+        #expect(!engine.session.nearMisses(to: request).contains { $0.stub.mapping.name == "/api/pose/all" })
+        let report = engine.session.missReport(for: request)
+        #expect(report.candidates.count == 3)
+        #expect(
+            report.hints == [
+                #"only upper and lower case differ: the stub "/api/pose/all" has "/api/pose/all", the request was for "/API/POSE/ALL"."#
+            ])
+        #expect(engine.session.missReport(for: Request(target: "/API/POSE/ONE/X")).hints == [])
+        let spent = WorkBudget(.init(steps: 1))
+        #expect(
+            NearMisses.urlTwin(
+                of: request, at: Timestamp(milliseconds: 0), among: engine.session.view.routes, besides: [], within: spent) == nil)
     }
 
     @Test func anotherQueryIsNearerThanAnotherPath() throws {

@@ -1,0 +1,51 @@
+internal import HTTPMessage
+
+extension FileRoot {
+    /// How many entries of folders one search for a twin looks at, and how many folders of nearly the same name it enters.
+    private static let mostEntries = 2_048
+    private static let mostFolders = 4
+
+    /// The file whose path differs from a wanted one only in upper and lower case, Unicode form or percent-encoding. Lists the folders on
+    /// the way, up to a limit: in a larger folder a twin may not be found.
+    /// - Parameters:
+    ///   - names: the names of the wanted path, one after the other.
+    ///   - endings: what the last name may have behind it.
+    ///   - counts: whether a file counts.
+    package func twin(
+        of names: [String], endings: [String] = [""], below folder: RelativePath, where counts: (RelativePath) -> Bool
+    ) -> RelativePath? {
+        guard let last = names.last else { return nil }
+        var folders = [folder]
+        var left = Self.mostEntries
+        for (index, name) in names.enumerated() {
+            let isLast = index == names.count - 1
+            // Strings that differ in their Unicode form alone are equal.
+            let wanted = Set(isLast ? endings.map { Self.folded(last + $0) } : [Self.folded(name)])
+            var found: [RelativePath] = []
+            for folder in folders where left > 0 {
+                let entries = (try? list(folder, most: left)) ?? []
+                left -= entries.count
+                for entry in entries where wanted.contains(Self.folded(String(decoding: entry.name, as: UTF8.self))) {
+                    let path = folder.appending(name: entry.name)
+                    let kind = (try? status(of: path))?.kind
+                    if isLast ? kind == .file && counts(path) : kind == .folder { found.append(path) }
+                }
+            }
+            if isLast { return found.first }
+            folders = Array(found.prefix(Self.mostFolders))
+        }
+        return nil
+    }
+
+    /// Whether one of the folders of a path is a file, so that the path cannot be made.
+    package func hasFile(above path: RelativePath) -> Bool {
+        var folder = path.parent
+        while !folder.isRoot {
+            if (try? status(of: folder))?.kind == .file { return true }
+            folder = folder.parent
+        }
+        return false
+    }
+
+    private static func folded(_ name: String) -> String { PercentCoding.decodePath(Array(name.utf8)).lowercased() }
+}
