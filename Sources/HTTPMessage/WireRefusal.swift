@@ -16,6 +16,8 @@ package struct WireRefusal: Sendable {
         case unknownTransferCoding
         /// 500: the body could not be stored.
         case bodyNotKept
+        /// 400: a request without TLS to a listener that speaks TLS.
+        case plainHTTP
         /// No response: the client sent TLS, or HTTP/2 with prior knowledge, to a listener of plain HTTP/1.1.
         case tls, http2
         /// No response: the client left before its request was complete.

@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import HTTPMessage
 internal import Synchronization
 internal import TLS
 
@@ -44,6 +45,8 @@ extension DaemonCore {
             // Only the reactor's thread may enter the room.
             _ = reactor.schedule(after: .zero) { room.enter(plain, from: peer, client) }
             return true
+        } plainRequest: { [self] received in
+            refusePlain(received, from: peer, to: local)
         } failed: { [self] failure in
             switch failure {
             case .stopping, .crowded: break
@@ -51,6 +54,28 @@ extension DaemonCore {
             }
             if room == nil { connectionClosed() }
         }
+    }
+
+    /// Notifies the responder of a request without TLS to a port with TLS.
+    /// - Parameter received: what has come of it.
+    /// - Returns: the response.
+    private func refusePlain(_ received: [UInt8], from peer: SocketAddress, to local: SocketAddress) -> [UInt8] {
+        var request = Request()
+        let words = received.prefix { $0 != 13 && $0 != 10 }.split(separator: UInt8(ascii: " "))
+        if words.count >= 2 {
+            request.setMethod(words[0])
+            request.setTarget(words[1])
+        }
+        request.arrival = Arrival(
+            listener: options.listener, scheme: "http", clientAddress: peer.host, clientPort: peer.port, localAddress: local.host,
+            localPort: local.port)
+        let standard = StandardResponses.plainRequest
+        var refusal = WireRefusal(.plainHTTP, request, status: standard.status, reason: standard.sentence)
+        let response = options.refusalResponse?(refusal) ?? standard
+        refusal.status = response.status
+        refusal.sentBytes = response.body.length ?? 0
+        responder.refused(refusal)
+        return LastResponse(response: response).bytes(at: HTTPDate(secondsSinceEpoch: time(nil)))
     }
 
     /// Gives a connection that speaks TLS to the library, which owns the plain socket from then on.

@@ -110,7 +110,7 @@ private enum RefusedHead {
 
 extension Response {
     /// The first line of a text.
-    fileprivate var sentence: String {
+    var sentence: String {
         guard case .bytes(let text) = body else { return "" }
         return String(decoding: text.prefix { $0 != 10 }, as: UTF8.self)
     }

@@ -35,6 +35,7 @@ struct StandardResponses: Sendable {
                 + "(\(settingNames.connectionMemory)).\n")
     }
 
+    static let plainRequest = Response.text(400, "This port speaks TLS: the URL must begin with https://.\n")
     static let headTimeout = Response.text(408, "The request's head was not complete in time.\n")
     static let bodyNotKept = Response.text(500, "The request's body could not be kept; the log says why.\n")
     static let bodyTimeout = Response.text(408, "The request's body did not come in time.\n")

@@ -13,7 +13,7 @@ extension S3Error {
         case .headTimeout, .bodyTimeout: self.init(.requestTimeout)
         case .unknownTransferCoding: self.init(.notImplemented, reason, [("Header", "Transfer-Encoding")])
         case .bodyNotKept: self = .internalError(reason)
-        case .malformed, .tls, .http2, .brokenOff, .cutOff: self.init(.badRequest, reason)
+        case .malformed, .plainHTTP, .tls, .http2, .brokenOff, .cutOff: self.init(.badRequest, reason)
         }
     }
 }

@@ -24,6 +24,7 @@ internal import SystemCalls
     private var plain: Int32 = -1
     private let link = TLSLink()
     private let ready: @Sendable (Int32, TLSLink) -> Bool
+    private let plainRequest: @Sendable ([UInt8]) -> [UInt8]
     private let failed: @Sendable (HandshakeFailure) -> Void
     /// Whether the first byte of the handshake has come.
     private var hasBegun = false
@@ -46,7 +47,8 @@ internal import SystemCalls
     /// - Returns: nil when the session cannot begin; then the socket is closed, and `failed` has been called.
     init?(
         _ client: Int32, id: UInt64, events: EventQueue, _ credentials: TLSCredentials, deadline: ContinuousClock.Instant,
-        ready: @escaping @Sendable (Int32, TLSLink) -> Bool, failed: @escaping @Sendable (HandshakeFailure) -> Void
+        ready: @escaping @Sendable (Int32, TLSLink) -> Bool, plainRequest: @escaping @Sendable ([UInt8]) -> [UInt8],
+        failed: @escaping @Sendable (HandshakeFailure) -> Void
     ) {
         var begun: gnutls_session_t?
         let code = unsafe tls_begin(credentials.library.table, &begun, credentials.handle, client, credentials.asksClient ? 1 : 0)
@@ -62,6 +64,7 @@ internal import SystemCalls
         unsafe session = begun
         self.deadline = deadline
         self.ready = ready
+        self.plainRequest = plainRequest
         self.failed = failed
         up = [UInt8](repeating: 0, count: Self.blockBytes)
         down = up
@@ -119,7 +122,7 @@ internal import SystemCalls
         if !hasBegun, let byte = PlainRequest.firstByte(client) {
             hasBegun = true
             if PlainRequest.begins(with: byte) {
-                PlainRequest.refuse(client)
+                PlainRequest.refuse(client, plainRequest)
                 failure = .plainHTTP
                 return nil
             }

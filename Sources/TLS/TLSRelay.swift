@@ -15,6 +15,7 @@ internal import SystemCalls
         var socket: Int32
         var crowd: Int?
         var ready: @Sendable (Int32, TLSLink) -> Bool
+        var plainRequest: @Sendable ([UInt8]) -> [UInt8]
         var failed: @Sendable (HandshakeFailure) -> Void
     }
 
@@ -70,12 +71,15 @@ internal import SystemCalls
     ///   - crowd: how many handshakes of clients that come with such a number may go on at a time; of more, the first to come is cut off. Nil
     ///     for a client that does not count among them.
     ///   - ready: called once, after the handshake, with the plain end, which the callee owns, and the TLS side. Returns whether it is taken.
-    ///   - failed: called instead when the handshake fails or takes too long. Both are called on the relay's thread, and must not block.
+    ///   - plainRequest: makes the response to a request without TLS, from what has come of it; `failed` is called then, too.
+    ///   - failed: called instead when the handshake fails or takes too long. All are called on the relay's thread, and must not block.
     package func serve(
         _ socket: Int32, crowd: Int? = nil, ready: @escaping @Sendable (Int32, TLSLink) -> Bool,
-        failed: @escaping @Sendable (HandshakeFailure) -> Void
+        plainRequest: @escaping @Sendable ([UInt8]) -> [UInt8], failed: @escaping @Sendable (HandshakeFailure) -> Void
     ) {
-        arrivals.withLock { $0.append(Arrival(socket: socket, crowd: crowd, ready: ready, failed: failed)) }
+        arrivals.withLock {
+            $0.append(Arrival(socket: socket, crowd: crowd, ready: ready, plainRequest: plainRequest, failed: failed))
+        }
         wakeUp()
     }
 
@@ -135,7 +139,7 @@ internal import SystemCalls
             lastID += 1
             let connection = TLSConnection(
                 arrival.socket, id: lastID, events: events, credentials.withLock { $0 }, deadline: .now + Self.handshakeTimeout,
-                ready: arrival.ready, failed: arrival.failed)
+                ready: arrival.ready, plainRequest: arrival.plainRequest, failed: arrival.failed)
             guard let connection else { continue }
             connections[lastID] = connection
             pump(lastID)

@@ -129,16 +129,20 @@ class TLSTest(unittest.TestCase):
             self.assertTrue(self.rest(client).startswith(b"HTTP/1.1 200 "))
 
     def test_failed_handshakes_are_told(self):
-        server = Server(*self.options, environment=self.environment)
+        server = Server(*self.options, "--access-log", environment=self.environment)
         with self.reach(server) as client:
             client.sendall(b"GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
             response = self.rest(client)
         self.assertTrue(response.startswith(b"HTTP/1.1 400 "), response)
         self.assertIn(b"https://", response)
+        self.assertIn(b"\r\nDate: ", response)
+        entry = admin(server, "GET", "/requests")["requests"][0]
+        self.assertEqual([entry["request"]["method"], entry["request"]["url"], entry["response"]["status"]], ["GET", "/feed", 400])
         with self.assertRaises(ssl.SSLError), self.reach(server) as client:
             ssl.create_default_context().wrap_socket(client, server_hostname="localhost")
         server.stop()
         self.assertIn("The client speaks plain HTTP, and this port speaks TLS", server.messages)
+        self.assertIn("http GET /feed 400 56 B - ms refused reason=", server.messages)
         self.assertIn("If it does not trust the authority, see \"understudy ca\".", server.messages)
 
 
