@@ -201,7 +201,8 @@ extension JournalEntry {
         self.init(
             id: .entry(seed: journal.idSeed, sequence: number), sequence: number, request: request, bodyDigest: nil, arrivedAt: arrivedAt,
             processing: .zero, addedDelay: .zero, stub: nil, responseIndex: 0, response: Response(status: 0), trimmedLength: nil,
-            details: EntryDetails(), outcome: nil, maximumDecodedBytes: journal.settings.maximumDecodedBytes,
+            details: EntryDetails(), outcome: nil, bodyLimit: journal.settings.bodyLimit,
+            maximumDecodedBytes: journal.settings.maximumDecodedBytes,
             s3BaseDomains: journal.settings.s3BaseDomains, isFromFile: false)
     }
 }

@@ -14,12 +14,12 @@ extension JournalEntry {
         var object: JSONObject = [
             "id": .string(id.description),
             "request": LoggedRequest(self).json(form),
-            "responseDefinition": mapping.map { form.response(responseDefinition($0)) } ?? Self.notConfigured,
+            "responseDefinition": mapping.map { form.response(responseDefinition($0, form)) } ?? Self.notConfigured,
             "response": responseJSON(form),
             "wasMatched": .bool(wasMatched),
             "timing": timing,
             "subEvents": .array(details.subEvents.map(\.json)),
-            "stubMapping": mapping?.object.map { .object(form.mapping($0)) } ?? [
+            "stubMapping": mapping?.object.map { .object(form.mapping(withoutLongBodies($0, form))) } ?? [
                 "id": .string(id.description), "request": ["method": "ANY"], "response": Self.notConfigured,
                 "uuid": .string(id.description),
             ],
@@ -45,9 +45,9 @@ extension JournalEntry {
 
     private static let notConfigured: JSONValue = ["status": 404, "fromConfiguredStub": false]
 
-    private func responseDefinition(_ mapping: JSONValue) -> JSONValue {
+    private func responseDefinition(_ mapping: JSONValue, _ form: ResponseForm) -> JSONValue {
         let written = mapping["response"] ?? mapping["responses"]?[responseIndex] ?? ["status": 200]
-        return RenderedDefinition(written, response)?.json ?? written
+        return withoutLongBody(RenderedDefinition(written, response)?.json ?? written, responseIndex, form)
     }
 
     /// What was sent. As in WireMock, the explanation of a miss is in its sub-event instead.

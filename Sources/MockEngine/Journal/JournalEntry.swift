@@ -37,6 +37,8 @@ package struct JournalEntry: Sendable {
     /// Nil while the exchange is not over.
     package let outcome: ExchangeOutcome?
     /// From the journal's settings.
+    let bodyLimit: Int
+    /// From the journal's settings.
     let maximumDecodedBytes: Int
     /// From the journal's settings.
     let s3BaseDomains: [String]
@@ -76,6 +78,7 @@ extension JournalEntry {
         trimmedLength = slot.trimmedLength ?? (isTrimmed ? response.body.length : nil)
         details = slot.details?.details ?? EntryDetails()
         outcome = slot.outcome
+        self.bodyLimit = bodyLimit
         maximumDecodedBytes = settings.maximumDecodedBytes
         s3BaseDomains = settings.s3BaseDomains
     }

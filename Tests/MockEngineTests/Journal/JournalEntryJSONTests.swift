@@ -160,4 +160,37 @@ extension JournalEntryJSONTests {
         #expect(try JSONValue.object(definition) == JSONValue.parse(Array(expected.utf8), name: "expected"))
         #expect(json["stubMapping"]?["response"]?["body"] == (try JSONValue.parse(Array(response.utf8), name: "given"))["body"])
     }
+
+    /// A listing would hold such a body several times per entry.
+    @Test(arguments: ["body", "jsonBody", "base64Body"]) func aLongBodyOfAStubIsShownAsItsLength(field: String) throws {
+        let most = JournalSettings().maximumBodyBytes
+        for count in [most - 2, most + 1] {
+            let text = String(repeating: "a", count: count)
+            let body = field == "base64Body" ? Base64.encode(Array(text.utf8)) : text
+            let harness = try EngineHarness(#"{"request": {"url": "/x"}, "response": {"\#(field)": "\#(body)"}}"#)
+            #expect(harness.status("/x") == 200)
+            let entry = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
+            let length = field == "jsonBody" ? count + 2 : count
+            for form in [ResponseForm.extended, .plain] {
+                let json = entry.json(form)
+                for definition in [json["responseDefinition"], json["stubMapping"]?["response"]] {
+                    let isShown = length <= most
+                    #expect(definition?[field]?.string == (isShown ? body : nil))
+                    #expect(definition?["bodyLength"] == (isShown || form == .plain ? nil : JSONValue(length)))
+                }
+            }
+            #expect(try #require(harness.engine.session.stubs.first).mapping.json["response"]?[field]?.string == body)
+        }
+    }
+
+    @Test func everyResponseOfASequenceIsShortened() throws {
+        let text = String(repeating: "b", count: JournalSettings().maximumBodyBytes + 1)
+        let harness = try EngineHarness(#"{"request": {"url": "/x"}, "responses": [{"body": "a"}, {"body": "\#(text)"}]}"#)
+        #expect(harness.status("/x") == 200)
+        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+        #expect(json["responseDefinition"]?["body"] == "a")
+        #expect(json["stubMapping"]?["responses"]?[0]?["body"] == "a")
+        #expect(json["stubMapping"]?["responses"]?[1]?["body"] == nil)
+        #expect(json["stubMapping"]?["responses"]?[1]?["bodyLength"] == JSONValue(text.utf8.count))
+    }
 }
