@@ -216,7 +216,8 @@ internal import TLS
     var hasBegunRequest: Bool {
         guard let received = receivedBytes else { return false }
         // Wrapping arithmetic: a client may announce any length.
-        return received &- consumedBytes.load(ordering: .relaxed) > 2
+        let behind = received &- consumedBytes.load(ordering: .relaxed)
+        return behind > 2 || behind > 0 && wire_has_begun(socket.descriptor)
     }
 
     // MARK: The request comes in

@@ -33,6 +33,9 @@ package final class MockEngine: Sendable {
 
     // MARK: Fixtures
 
+    /// The number of stubs from files, whatever sessions have changed of them.
+    package var fixtureCount: Int { layer.withLock { $0.routes.count } }
+
     /// Replaces the stubs from files, atomically for each session. Sessions keep their own changes.
     /// - Parameters:
     ///   - fixtures: oldest first.

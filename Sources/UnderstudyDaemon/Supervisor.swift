@@ -31,7 +31,7 @@ package struct Supervisor {
             ended: { problems, certificate in
                 for problem in problems + (certificate.map { [$0] } ?? []) { log.error("\(problem)") }
                 if problems.isEmpty {
-                    log.notice("fixtures reloaded: \(service.summary)\(service.takeChangedFiles())")
+                    log.notice("fixtures reloaded: \(service.fixtureSummary)\(service.takeChangedFiles())")
                 } else {
                     log.error("the fixtures have problems (\(problems.count)); the last good set stays in use")
                 }

@@ -240,6 +240,22 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    /// One byte is a request that has begun, unless it is a part of an empty line.
+    @Test(.needs(.received), arguments: ["G", "GE", "\r\nG"]) func aHeadOfAByteIsTimedOutToo(sent: String) throws {
+        let server = try TestServer({ $0.headTimeout = .milliseconds(100) }, respond: Self.ok)
+        for requestsBefore in [0, 1] {
+            let client = try server.client()
+            for _ in 0..<requestsBefore {
+                try client.request("GET", "/")
+                #expect(try client.response().status == 200)
+            }
+            try client.send(sent)
+            #expect(try client.response().status == 408)
+            client.close()
+        }
+        #expect(server.isEmpty())
+    }
+
     @Test(.needs(.heads)) func whatComesBehindChunksIsSeen() throws {
         let server = try TestServer({ $0.headTimeout = .seconds(1) }, respond: Self.ok)
         let chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"

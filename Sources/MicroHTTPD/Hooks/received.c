@@ -5,14 +5,14 @@
 //            extension, and a tab behind `Transfer-Encoding: chunked`. Their bytes are changed in place to an equivalent form that it
 //            understands; the length stays. And it is known whether the end of a chunked body has been received, so that reading can be
 //            paused before it. A request line that is longer than a head may be ends the connection at once. On a Unix socket, which has
-//            no count of its own, received bytes are counted.
+//            no count of its own, received bytes are counted. One byte of a request is told from an empty line.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
 //            request line fills its memory, 1.0.1 gives up, but closes the connection only at the next event, which may never come.
 // Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` is a 400, and
 //            `chunked` with a tab behind it a 501. Reading a chunked body is paused only while unread bytes are there. The library itself
-//            responds to a line that is too long, and the bytes of a Unix socket are unknown.
+//            responds to a line that is too long, the bytes of a Unix socket are unknown, and one or two bytes count as an empty line.
 #include "received.h"
 
 #include "versions.h"
@@ -34,6 +34,8 @@ struct receiver {
     bool has_digit;
     /// Whether a line of the current head has ended, or may have.
     bool has_line;
+    /// Whether more than line ends has come behind the last request, as far as that is known. Any thread may read it.
+    bool has_begun;
     /// The most bytes of a request line.
     size_t longest_line;
     /// Received bytes, which any thread may read, and those of them in complete requests.
@@ -161,6 +163,13 @@ static void move_tabs(char *bytes, size_t count) {
 /// @return whether the request line is not too long.
 static bool follow_line(struct receiver *self, const char *bytes, size_t count) {
     if (self->has_line) return true;
+    if (!self->has_begun) {
+        for (size_t index = 0; index < count; index++) {
+            if (bytes[index] == '\r' || bytes[index] == '\n') continue;
+            __atomic_store_n(&self->has_begun, true, __ATOMIC_RELAXED);
+            break;
+        }
+    }
     if (self->received - self->taken == count) {
         // Empty lines may precede a request line (RFC 9112, 2.2).
         while (count > 0 && (*bytes == '\r' || *bytes == '\n')) bytes++, count--;
@@ -206,6 +215,7 @@ void wire_receives(int descriptor, size_t longest_line) {
     self->preface = WIRE_PREFACE_NONE;
     self->chunks = OFF;
     self->has_line = false;
+    __atomic_store_n(&self->has_begun, false, __ATOMIC_RELAXED);
     self->longest_line = longest_line;
     self->taken = 0;
     __atomic_store_n(&self->received, 0, __ATOMIC_RELAXED);
@@ -222,6 +232,11 @@ int64_t wire_received(int descriptor) {
     return self == NULL ? -1 : (int64_t) __atomic_load_n(&self->received, __ATOMIC_RELAXED);
 }
 
+bool wire_has_begun(int descriptor) {
+    struct receiver *self = receiver(descriptor);
+    return self != NULL && __atomic_load_n(&self->has_begun, __ATOMIC_RELAXED);
+}
+
 enum wire_preface wire_preface(int descriptor) {
     struct receiver *self = receiver(descriptor);
     return self == NULL ? WIRE_PREFACE_NONE : (enum wire_preface) self->preface;
@@ -231,6 +246,7 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     struct receiver *self = receiver(descriptor);
     if (self == NULL) return;
     self->taken += head_bytes;
+    __atomic_store_n(&self->has_begun, false, __ATOMIC_RELAXED);
     // If a part of the next request is there already, it is not known whether its line has ended.
     self->has_line = self->received > self->taken + length;
     if (!has_chunks) {
@@ -259,6 +275,10 @@ void wire_receives_no_more(int descriptor) { (void) descriptor; }
 int64_t wire_received(int descriptor) {
     (void) descriptor;
     return -1;
+}
+bool wire_has_begun(int descriptor) {
+    (void) descriptor;
+    return false;
 }
 enum wire_preface wire_preface(int descriptor) {
     (void) descriptor;

@@ -16,6 +16,13 @@ final class Reloader: Sendable {
     func reload() -> FixtureReload? {
         guard let service = reference.withLock({ $0.service }) else { return nil }
         let problems = service.reload()
-        return FixtureReload(problems: problems.map(\.description), stubs: service.stubCount)
+        return FixtureReload(problems: problems.map(\.description), stubs: service.fixtureCount)
     }
+}
+
+extension Service {
+    /// The number of stubs from the folder as a text, for the log line of a reload.
+    package var fixtureSummary: String { Self.summary(stubs: fixtureCount) }
+
+    static func summary(stubs count: Int) -> String { count == 1 ? "1 stub mapping" : "\(count) stub mappings" }
 }

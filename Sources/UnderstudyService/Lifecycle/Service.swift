@@ -182,8 +182,11 @@ public final class Service: Sendable {
     /// The number of stubs of the server's own session.
     package var stubCount: Int { engine.session.stubCount }
 
+    /// The number of stubs from the folder, without those of the admin API.
+    var fixtureCount: Int { engine.fixtureCount }
+
     /// The number of stubs as a text: "12 stub mappings".
-    package var summary: String { engine.session.stubCount == 1 ? "1 stub mapping" : "\(engine.session.stubCount) stub mappings" }
+    package var summary: String { Self.summary(stubs: stubCount) }
 
     /// The number of objects in the folder's buckets. Walks the folder.
     package var objectCount: Int { folder?.inventory().2 ?? 0 }

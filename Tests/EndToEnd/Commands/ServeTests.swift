@@ -206,8 +206,9 @@ import Testing
         #expect(await server.log.contains("note: understudy.json changed: \"seed\" will apply after a restart\n"))
         try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "second"}}"#, to: "mappings/hello.json")
         #expect(await server.log.contains("note: fixtures reloaded: 1 stub mapping (\(mocks.url.path)/mappings/hello.json changed)\n"))
+        _ = try await Curl("\(server.http.absoluteString)/__admin/mappings", "-d", #"{"request": {"url": "/new"}}"#)
         server.signal(SIGHUP)
-        #expect(await server.log.contains("note: fixtures reloaded: 1 stub mapping\n"))
+        #expect(await server.log.contains("note: fixtures reloaded: 1 stub mapping\n"), "those of the folder")
         server.signal(SIGTERM)
         let log = try await server.end().log
         #expect(log.contains("understudy.json changed: \"seed\" will apply after a restart\n"))

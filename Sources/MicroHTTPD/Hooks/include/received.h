@@ -27,6 +27,10 @@ void wire_receives_no_more(int descriptor);
 /// Any thread, while the descriptor is open: the bytes that the library has read from it; -1 when unknown.
 int64_t wire_received(int descriptor);
 
+/// Any thread, while the descriptor is open: whether more than line ends has come behind the last request. May say no where a part of it came
+/// together with that request.
+bool wire_has_begun(int descriptor);
+
 /// What the first bytes are. For TLS and HTTP/2 the library gets the end of the connection in place of them. Call it before
 /// `wire_receives_no_more`.
 enum wire_preface wire_preface(int descriptor);
