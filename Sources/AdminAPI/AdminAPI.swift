@@ -121,8 +121,9 @@ package final class AdminAPI: Sendable {
         if request.method == "OPTIONS" { return .reply(preflight(request, path)) }
         // HEAD runs the endpoint of GET; the wire leaves the body out.
         let method = request.method == "HEAD" ? "GET" : request.method
-        if !(path == "/health" && method == "GET") { try access.checkCredentials(request) }
-        switch router.find(method, path) {
+        let finding = router.find(method, path)
+        if !isOpen(finding, to: request) { try access.checkCredentials(request) }
+        switch finding {
         case .found(let endpoint, let parameters):
             let call = AdminCall(
                 request: request, parameters: parameters, engine: engine, session: session, services: services, access: access)
@@ -135,6 +136,10 @@ package final class AdminAPI: Sendable {
             return .reply(error.reply)
         case .unknown: return .reply(router.refusal(ofUnknown: path).reply)
         }
+    }
+
+    private func isOpen(_ finding: AdminRouter.Finding, to request: Request) -> Bool {
+        if case .found(let endpoint, _) = finding { endpoint.isOpen(to: request, access) } else { false }
     }
 
     private func preflight(_ request: Request, _ path: String) -> AdminReply {

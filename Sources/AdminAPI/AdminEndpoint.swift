@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 /// One route of the admin API: a file in `Endpoints/`, a line in `AdminRoutes.all`, and an operation in `OpenAPIDocument`.
 protocol AdminEndpoint: Sendable {
     static var method: String { get }
@@ -11,6 +13,9 @@ protocol AdminEndpoint: Sendable {
     /// False by default.
     static var isOurs: Bool { get }
 
+    /// Whether a request needs no credentials. False by default; true for a page, which has no data.
+    static func isOpen(to request: Request, _ access: AdminAccess) -> Bool
+
     /// Responds. Called on many threads at once; may block unless `isQuick`.
     /// - Throws: `AdminError`, or an error that becomes one: `Problem`, `ScenarioError`. Any other error becomes a 500.
     static func respond(_ call: AdminCall) throws -> AdminReply
@@ -19,4 +24,5 @@ protocol AdminEndpoint: Sendable {
 extension AdminEndpoint {
     static var isQuick: Bool { false }
     static var isOurs: Bool { false }
+    static func isOpen(to request: Request, _ access: AdminAccess) -> Bool { false }
 }

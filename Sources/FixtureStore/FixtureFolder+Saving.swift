@@ -36,6 +36,9 @@ extension FixtureFolder {
         return root.display(home.path)
     }
 
+    /// The file that a mapping was read from or saved to, for messages; nil if there is none. Any thread.
+    package func file(of id: UniqueID) -> String? { homes.withLock { $0[id] }.map { root.display($0.path) } }
+
     /// Makes a file the mapping's own before it is written, so that no other mapping is saved to it meanwhile.
     /// - Returns: whether the mapping had none.
     /// - Throws: `Problem` when the name is no mapping's, or the file is another mapping's.

@@ -224,6 +224,7 @@ final class FakeMappingFolder: MappingFolder {
         log.withLock { $0.append(text) }
     }
 
+    func file(of id: UniqueID) -> String? { "mocks/mappings/\(id).json" }
     func reload() throws { try note("reload") }
     func save(_ mappings: [StubMapping]) throws { try note("save " + mappings.map { $0.name ?? "" }.joined(separator: ",")) }
     func remove(_ mappings: [StubMapping]) throws { try note("remove " + mappings.map { $0.name ?? "" }.joined(separator: ",")) }

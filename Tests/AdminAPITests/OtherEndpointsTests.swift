@@ -114,6 +114,10 @@ struct OtherEndpointsTests {
 
 final class FakeRecorder: RecordingService {
     private let state = Mutex(RecordingStatus.neverStarted)
+    private let ids: [String]
+
+    init(ids: [String] = ["1"]) { self.ids = ids }
+
     var status: RecordingStatus { state.withLock { $0 } }
     var hasUnsaved: Bool { false }
 
@@ -127,7 +131,7 @@ final class FakeRecorder: RecordingService {
         return .full([["id": "1"]])
     }
 
-    func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult { .ids(["1"]) }
+    func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult { .ids(ids) }
 }
 
 final class FakeBodyFolder: BodyFolder {

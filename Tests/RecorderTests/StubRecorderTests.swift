@@ -10,6 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct StubRecorderTests {
     /// Keeps what is written.
     final class Folder: MappingFolder, BodyFolder {
+        func file(of id: UniqueID) -> String? { nil }
         let saved = Mutex<[StubMapping]>([])
         let written = Mutex<[String: [UInt8]]>([:])
         /// Whether nothing can be written.

@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import JSONDocument
 internal import MockEngine
 
@@ -6,6 +7,8 @@ enum GetHealth: AdminEndpoint {
     static let method = "GET"
     static let path = "/health"
     static let isQuick = true
+
+    static func isOpen(to request: Request, _ access: AdminAccess) -> Bool { true }
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let report = call.engine.environment.fixtures.report

@@ -6,6 +6,6 @@ enum SnapshotRecording: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Recording")
         let recorder = try call.recorder()
-        return .json(try call.readRecording { try recorder.takeSnapshot($0, $1) }.json)
+        return call.recorded(try call.readRecording { try recorder.takeSnapshot($0, $1) })
     }
 }

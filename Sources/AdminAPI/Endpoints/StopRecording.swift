@@ -8,6 +8,6 @@ enum StopRecording: AdminEndpoint {
         guard let recorder = call.services.recorder, recorder.status == .recording || recorder.hasUnsaved else {
             throw AdminError(status: 400, code: 30, title: "Not currently recording.")
         }
-        return .json(try recorder.stop().json)
+        return call.recorded(try recorder.stop())
     }
 }

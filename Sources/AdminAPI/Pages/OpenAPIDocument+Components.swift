@@ -13,11 +13,11 @@ extension OpenAPIDocument {
               "Offset": {"name": "offset", "in": "query", "description": "Skip that many.", "schema": {"type": "integer", "minimum": 0}}
             },
             "requestBodies": {
-              "Mapping": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Mapping"}}}},
-              "Pattern": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/RequestPattern"}}}},
-              "Matcher": {"required": true, "content": {"application/json": {"schema": {"type": "object", "description": "A matcher for the metadata, such as {\"matchesJsonPath\": \"$.team\"}."}}}},
-              "Settings": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}}},
-              "RecordSpecification": {"content": {"application/json": {"schema": {
+              "Mapping": {"required": true, "content": {"application/json": {"example": {"id": "00000000-0000-4000-8000-000000000001", "request": {"method": "GET", "urlPath": "/me"}, "response": {"jsonBody": {"name": "Yuna"}}}, "schema": {"$ref": "#/components/schemas/Mapping"}}}},
+              "Pattern": {"required": true, "content": {"application/json": {"example": {"method": "GET", "urlPath": "/me"}, "schema": {"$ref": "#/components/schemas/RequestPattern"}}}},
+              "Matcher": {"required": true, "content": {"application/json": {"example": {"matchesJsonPath": "$.team"}, "schema": {"type": "object", "description": "A matcher for the metadata, such as {\"matchesJsonPath\": \"$.team\"}."}}}},
+              "Settings": {"required": true, "content": {"application/json": {"example": {"fixedDelay": 200}, "schema": {"$ref": "#/components/schemas/Settings"}}}},
+              "RecordSpecification": {"content": {"application/json": {"example": {"targetBaseUrl": "https://api.example.com", "persist": true}, "schema": {
                 "type": "object", "description": "WireMock's record specification.",
                 "properties": {
                   "targetBaseUrl": {"type": "string"}, "filters": {"type": "object"}, "captureHeaders": {"type": "object"},
@@ -77,7 +77,8 @@ extension OpenAPIDocument {
                 "type": "object",
                 "properties": {
                   "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
-                  "ids": {"type": "array", "items": {"type": "string", "format": "uuid"}}
+                  "ids": {"type": "array", "items": {"type": "string", "format": "uuid"}},
+                  "files": {"type": "object", "additionalProperties": {"type": "string"}, "description": "The files of the saved ones, by their ids."}
                 }
               }}}},
               "Network": {"description": "The link, with all its numbers.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}},

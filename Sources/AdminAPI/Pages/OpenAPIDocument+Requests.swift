@@ -3,7 +3,7 @@ extension OpenAPIDocument {
     static let requests = #"""
             "/requests": {
               "get": {
-                "operationId": "ListRequests", "summary": "The journal, newest first; with after, oldest first.",
+                "operationId": "ListRequests", "tags": ["Requests"], "summary": "The journal, newest first; with after, oldest first.",
                 "parameters": [
                   {"$ref": "#/components/parameters/Limit"},
                   {"name": "since", "in": "query", "description": "Only entries after this time.", "schema": {"type": "string", "format": "date-time"}},
@@ -32,19 +32,19 @@ extension OpenAPIDocument {
                 }
               },
               "delete": {
-                "operationId": "ResetRequests", "summary": "Empties the journal.",
+                "operationId": "ResetRequests", "tags": ["Requests"], "summary": "Empties the journal.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}}
               }
             },
             "/requests/reset": {
               "post": {
-                "operationId": "ResetRequestsOldForm", "summary": "The older form of DELETE /requests.", "deprecated": true,
+                "operationId": "ResetRequestsOldForm", "tags": ["Requests"], "summary": "The older form of DELETE /requests.", "deprecated": true,
                 "responses": {"200": {"$ref": "#/components/responses/Done"}}
               }
             },
             "/requests/count": {
               "post": {
-                "operationId": "CountRequests", "summary": "Counts the requests that match the pattern. A zero that may be too low, because entries were dropped, is a 409.",
+                "operationId": "CountRequests", "tags": ["Requests"], "summary": "Counts the requests that match the pattern. A zero that may be too low, because entries were dropped, is a 409.",
                 "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
                 "responses": {
                   "200": {"description": "The number.", "content": {"application/json": {"schema": {
@@ -60,15 +60,15 @@ extension OpenAPIDocument {
             },
             "/requests/find": {
               "post": {
-                "operationId": "FindRequests", "summary": "The requests that match the pattern.",
+                "operationId": "FindRequests", "tags": ["Requests"], "summary": "The requests that match the pattern.",
                 "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
                 "responses": {"200": {"$ref": "#/components/responses/Requests"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/requests/await": {
               "post": {
-                "operationId": "AwaitRequests", "summary": "Waits until count (1) requests that match the pattern have arrived. Earlier requests count.",
-                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                "operationId": "AwaitRequests", "tags": ["Requests"], "summary": "Waits until count (1) requests that match the pattern have arrived. Earlier requests count.",
+                "requestBody": {"required": true, "content": {"application/json": {"example": {"method": "GET", "urlPath": "/me", "count": 1, "timeoutMilliseconds": 2000}, "schema": {
                   "allOf": [{"$ref": "#/components/schemas/RequestPattern"}],
                   "properties": {
                     "count": {"type": "integer", "minimum": 1, "maximum": 100000, "default": 1},
@@ -87,33 +87,33 @@ extension OpenAPIDocument {
             },
             "/requests/remove": {
               "post": {
-                "operationId": "RemoveRequests", "summary": "Removes the entries whose requests match the pattern.",
+                "operationId": "RemoveRequests", "tags": ["Requests"], "summary": "Removes the entries whose requests match the pattern.",
                 "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
                 "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/requests/remove-by-metadata": {
               "post": {
-                "operationId": "RemoveRequestsByMetadata", "summary": "Removes the entries whose stubs have metadata that match the matcher.",
+                "operationId": "RemoveRequestsByMetadata", "tags": ["Requests"], "summary": "Removes the entries whose stubs have metadata that match the matcher.",
                 "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
                 "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/requests/unmatched": {
               "get": {
-                "operationId": "ListUnmatchedRequests", "summary": "The requests that matched nothing, newest first.",
+                "operationId": "ListUnmatchedRequests", "tags": ["Requests"], "summary": "The requests that matched nothing, newest first.",
                 "responses": {"200": {"$ref": "#/components/responses/Requests"}}
               }
             },
             "/requests/unmatched/near-misses": {
               "get": {
-                "operationId": "ListUnmatchedNearMisses", "summary": "For each unmatched request the nearest stubs, at most three.",
+                "operationId": "ListUnmatchedNearMisses", "tags": ["Requests"], "summary": "For each unmatched request the nearest stubs, at most three.",
                 "responses": {"200": {"$ref": "#/components/responses/NearMisses"}}
               }
             },
             "/requests/har": {
               "get": {
-                "operationId": "GetRequestsAsHAR", "summary": "The journal as an HTTP Archive (HAR 1.2), oldest first.",
+                "operationId": "GetRequestsAsHAR", "tags": ["Requests"], "summary": "The journal as an HTTP Archive (HAR 1.2), oldest first.",
                 "parameters": [
                   {"$ref": "#/components/parameters/Limit"},
                   {"name": "after", "in": "query", "description": "Only entries with a higher sequence number.", "schema": {"type": "integer", "minimum": 0}}
@@ -123,8 +123,8 @@ extension OpenAPIDocument {
             },
             "/requests/verify": {
               "post": {
-                "operationId": "VerifyRequestOrder", "summary": "Whether requests came in an order: each pattern is met after the one before it.",
-                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                "operationId": "VerifyRequestOrder", "tags": ["Requests"], "summary": "Whether requests came in an order: each pattern is met after the one before it.",
+                "requestBody": {"required": true, "content": {"application/json": {"example": {"inOrder": [{"urlPath": "/login"}, {"urlPath": "/me"}]}, "schema": {
                   "type": "object", "required": ["inOrder"],
                   "properties": {"inOrder": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/RequestPattern"}}}
                 }}}},
@@ -143,61 +143,61 @@ extension OpenAPIDocument {
             "/requests/{id}": {
               "parameters": [{"$ref": "#/components/parameters/ID"}],
               "get": {
-                "operationId": "GetRequest", "summary": "One journal entry.",
+                "operationId": "GetRequest", "tags": ["Requests"], "summary": "One journal entry.",
                 "responses": {
                   "200": {"description": "The entry.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ServeEvent"}}}},
                   "404": {"$ref": "#/components/responses/NotFound"}
                 }
               },
               "delete": {
-                "operationId": "RemoveRequest", "summary": "Removes a journal entry.",
+                "operationId": "RemoveRequest", "tags": ["Requests"], "summary": "Removes a journal entry.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}}
               }
             },
             "/near-misses/request": {
               "post": {
-                "operationId": "FindNearMissesForRequest", "summary": "The stubs nearest to a request, at most three, closest first.",
-                "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/LoggedRequest"}}}},
+                "operationId": "FindNearMissesForRequest", "tags": ["Requests"], "summary": "The stubs nearest to a request, at most three, closest first.",
+                "requestBody": {"required": true, "content": {"application/json": {"example": {"method": "GET", "url": "/me?page=1"}, "schema": {"$ref": "#/components/schemas/LoggedRequest"}}}},
                 "responses": {"200": {"$ref": "#/components/responses/NearMisses"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/near-misses/request-pattern": {
               "post": {
-                "operationId": "FindNearMissesForPattern", "summary": "The journal's requests nearest to a pattern, at most three, closest first.",
+                "operationId": "FindNearMissesForPattern", "tags": ["Requests"], "summary": "The journal's requests nearest to a pattern, at most three, closest first.",
                 "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
                 "responses": {"200": {"$ref": "#/components/responses/NearMisses"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/recordings/start": {
               "post": {
-                "operationId": "StartRecording", "summary": "Starts to record proxied exchanges.",
+                "operationId": "StartRecording", "tags": ["Recording"], "summary": "Starts to record proxied exchanges.",
                 "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/recordings/stop": {
               "post": {
-                "operationId": "StopRecording", "summary": "Stops recording. The reply has the new mappings, or their ids.",
+                "operationId": "StopRecording", "tags": ["Recording"], "summary": "Stops recording. The reply has the new mappings, or their ids.",
                 "responses": {"200": {"$ref": "#/components/responses/Recording"}, "400": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/recordings/snapshot": {
               "post": {
-                "operationId": "SnapshotRecording", "summary": "Makes mappings of the exchanges that are already in the journal.",
+                "operationId": "SnapshotRecording", "tags": ["Recording"], "summary": "Makes mappings of the exchanges that are already in the journal.",
                 "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
                 "responses": {"200": {"$ref": "#/components/responses/Recording"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/recordings/status": {
               "get": {
-                "operationId": "GetRecordingStatus", "summary": "Whether it records.",
+                "operationId": "GetRecordingStatus", "tags": ["Recording"], "summary": "Whether it records.",
                 "responses": {"200": {"description": "The state.", "content": {"application/json": {"schema": {
                   "type": "object", "properties": {"status": {"enum": ["NeverStarted", "Recording", "Stopped"]}}
                 }}}}}
               }
             },
             "/recorder": {
-              "get": {"operationId": "GetRecorderPage", "summary": "A page for people, to start and stop recording.", "responses": {"200": {"description": "HTML"}}}
+              "get": {"operationId": "GetRecorderPage", "tags": ["Recording"], "summary": "A page for people, to start and stop recording.", "responses": {"200": {"description": "HTML"}}}
             },
 
         """#

@@ -3,83 +3,83 @@ extension OpenAPIDocument {
     static let stubs = #"""
             "/mappings": {
               "get": {
-                "operationId": "ListMappings", "summary": "All stubs in the order of matching: by priority, then newest first.",
+                "operationId": "ListMappings", "tags": ["Stubs"], "summary": "All stubs in the order of matching: by priority, then newest first.",
                 "parameters": [{"$ref": "#/components/parameters/Limit"}, {"$ref": "#/components/parameters/Offset"}],
                 "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "400": {"$ref": "#/components/responses/Errors"}}
               },
               "post": {
-                "operationId": "AddMapping", "summary": "Adds a stub as the newest; a persistent one is saved.",
+                "operationId": "AddMapping", "tags": ["Stubs"], "summary": "Adds a stub as the newest; a persistent one is saved.",
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
                 "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}}
               },
               "delete": {
-                "operationId": "RemoveAllMappings", "summary": "Removes all stubs, and the files of persistent ones.",
+                "operationId": "RemoveAllMappings", "tags": ["Stubs"], "summary": "Removes all stubs, and the files of persistent ones.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}}
               }
             },
             "/mappings/unmatched": {
               "get": {
-                "operationId": "ListUnmatchedMappings", "summary": "Stubs that have not responded since the journal was last emptied.",
+                "operationId": "ListUnmatchedMappings", "tags": ["Stubs"], "summary": "Stubs that have not responded since the journal was last emptied.",
                 "responses": {"200": {"$ref": "#/components/responses/Mappings"}}
               },
               "delete": {
-                "operationId": "RemoveUnmatchedMappings", "summary": "Removes the stubs that have not responded since the journal was last emptied.",
+                "operationId": "RemoveUnmatchedMappings", "tags": ["Stubs"], "summary": "Removes the stubs that have not responded since the journal was last emptied.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}}
               }
             },
             "/mappings/{id}": {
               "parameters": [{"$ref": "#/components/parameters/ID"}],
               "get": {
-                "operationId": "GetMapping", "summary": "One stub.",
+                "operationId": "GetMapping", "tags": ["Stubs"], "summary": "One stub.",
                 "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}}
               },
               "put": {
-                "operationId": "EditMapping", "summary": "Replaces a stub; its place in the order of matching stays.",
+                "operationId": "EditMapping", "tags": ["Stubs"], "summary": "Replaces a stub; its place in the order of matching stays.",
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
                 "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
               },
               "delete": {
-                "operationId": "RemoveMapping", "summary": "Removes a stub, and its file when it is persistent.",
+                "operationId": "RemoveMapping", "tags": ["Stubs"], "summary": "Removes a stub, and its file when it is persistent.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/NotFound"}}
               }
             },
             "/mappings/new": {
               "post": {
-                "operationId": "AddMappingOldForm", "summary": "WireMock 1's form of POST /mappings.", "deprecated": true,
+                "operationId": "AddMappingOldForm", "tags": ["Stubs"], "summary": "WireMock 1's form of POST /mappings.", "deprecated": true,
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
                 "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/edit": {
               "post": {
-                "operationId": "EditMappingByBody", "summary": "WireMock 2's form of PUT /mappings/{id}: the id is in the body.", "deprecated": true,
+                "operationId": "EditMappingByBody", "tags": ["Stubs"], "summary": "WireMock 2's form of PUT /mappings/{id}: the id is in the body.", "deprecated": true,
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
                 "responses": {"204": {"description": "Done."}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/remove": {
               "post": {
-                "operationId": "RemoveMappingByBody", "summary": "Removes the stub with the body's id, or else the first with the same request. Also takes {\"mappings\": […]}.",
+                "operationId": "RemoveMappingByBody", "tags": ["Stubs"], "summary": "Removes the stub with the body's id, or else the first with the same request. Also takes {\"mappings\": […]}.",
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
                 "responses": {"200": {"description": "Done."}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/save": {
               "post": {
-                "operationId": "SaveMappings", "summary": "Makes all stubs persistent: writes them into the mappings folder, each file atomically.",
+                "operationId": "SaveMappings", "tags": ["Stubs"], "summary": "Makes all stubs persistent: writes them into the mappings folder, each file atomically.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/reset": {
               "post": {
-                "operationId": "ResetMappings", "summary": "Restores the stubs on disk, empties the journal, and resets scenarios.",
+                "operationId": "ResetMappings", "tags": ["Stubs"], "summary": "Restores the stubs on disk, empties the journal, and resets scenarios.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/import": {
               "post": {
-                "operationId": "ImportMappings", "summary": "Adds many stubs in one step, the first as the newest.",
-                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                "operationId": "ImportMappings", "tags": ["Stubs"], "summary": "Adds many stubs in one step, the first as the newest.",
+                "requestBody": {"required": true, "content": {"application/json": {"example": {"mappings": [{"request": {"method": "GET", "urlPath": "/me"}, "response": {"jsonBody": {"name": "Yuna"}}}]}, "schema": {
                   "type": "object",
                   "properties": {
                     "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
@@ -97,43 +97,43 @@ extension OpenAPIDocument {
             },
             "/mappings/find-by-metadata": {
               "post": {
-                "operationId": "FindMappingsByMetadata", "summary": "The stubs whose metadata match the matcher.",
+                "operationId": "FindMappingsByMetadata", "tags": ["Stubs"], "summary": "The stubs whose metadata match the matcher.",
                 "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
                 "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/remove-by-metadata": {
               "post": {
-                "operationId": "RemoveMappingsByMetadata", "summary": "Removes the stubs whose metadata match the matcher.",
+                "operationId": "RemoveMappingsByMetadata", "tags": ["Stubs"], "summary": "Removes the stubs whose metadata match the matcher.",
                 "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/files": {
               "get": {
-                "operationId": "ListFiles", "summary": "The paths of all body files.",
+                "operationId": "ListFiles", "tags": ["Body files"], "summary": "The paths of all body files.",
                 "responses": {"200": {"description": "Relative to __files, sorted.", "content": {"application/json": {"schema": {"type": "array", "items": {"type": "string"}}}}}}
               }
             },
             "/files/**": {
               "description": "The path may have several segments. One that leaves the folder is a 403.",
               "get": {
-                "operationId": "GetFile", "summary": "A body file's bytes.",
+                "operationId": "GetFile", "tags": ["Body files"], "summary": "A body file's bytes.",
                 "responses": {"200": {"description": "The bytes, with the media type of the name."}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
               },
               "put": {
-                "operationId": "PutFile", "summary": "Writes a body file atomically.",
+                "operationId": "PutFile", "tags": ["Body files"], "summary": "Writes a body file atomically.",
                 "requestBody": {"required": true, "content": {"application/octet-stream": {}}},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}}
               },
               "delete": {
-                "operationId": "RemoveFile", "summary": "Deletes a body file.",
+                "operationId": "RemoveFile", "tags": ["Body files"], "summary": "Deletes a body file.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
               }
             },
             "/scenarios": {
               "get": {
-                "operationId": "ListScenarios", "summary": "All scenarios with their states.",
+                "operationId": "ListScenarios", "tags": ["Scenarios"], "summary": "All scenarios with their states.",
                 "responses": {"200": {"description": "The scenarios.", "content": {"application/json": {"schema": {
                   "type": "object",
                   "properties": {"scenarios": {"type": "array", "items": {
@@ -149,15 +149,15 @@ extension OpenAPIDocument {
             },
             "/scenarios/reset": {
               "post": {
-                "operationId": "ResetScenarios", "summary": "Puts every scenario into its first state, and every sequence to its beginning.",
+                "operationId": "ResetScenarios", "tags": ["Scenarios"], "summary": "Puts every scenario into its first state, and every sequence to its beginning.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}}
               }
             },
             "/scenarios/{name}/state": {
               "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"type": "string"}}],
               "put": {
-                "operationId": "SetScenarioState", "summary": "Sets a scenario's state; without a body, the first one.",
-                "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"state": {"type": "string"}}}}}},
+                "operationId": "SetScenarioState", "tags": ["Scenarios"], "summary": "Sets a scenario's state; without a body, the first one.",
+                "requestBody": {"content": {"application/json": {"example": {"state": "empty"}, "schema": {"type": "object", "properties": {"state": {"type": "string"}}}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },

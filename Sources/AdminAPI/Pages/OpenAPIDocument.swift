@@ -13,12 +13,16 @@ enum OpenAPIDocument {
             "description": "WireMock's admin API, and what Understudy adds to it. Everything is below /__admin, of the server or of a session."
           },
           "servers": [{"url": "/__admin"}],
+          "tags": [
+            {"name": "Stubs"}, {"name": "Body files"}, {"name": "Scenarios"}, {"name": "Requests"}, {"name": "Recording"}, {"name": "Sessions"},
+            {"name": "Gates"}, {"name": "Time"}, {"name": "Network"}, {"name": "S3"}, {"name": "Settings"}, {"name": "Explorations"}, {"name": "Server"}
+          ],
           "paths": {
             "/": {
-              "get": {"operationId": "GetRoot", "summary": "All stubs, as GET /mappings.", "responses": {"200": {"$ref": "#/components/responses/Mappings"}}}
+              "get": {"operationId": "GetRoot", "tags": ["Stubs"], "summary": "All stubs, as GET /mappings; for a browser a page about what happens.", "responses": {"200": {"$ref": "#/components/responses/Mappings"}}}
             },
             "": {
-              "get": {"operationId": "RedirectToRoot", "summary": "To /__admin/.", "responses": {"302": {"description": "Location: /__admin/"}}}
+              "get": {"operationId": "RedirectToRoot", "tags": ["Stubs"], "summary": "To /__admin/.", "responses": {"302": {"description": "Location: /__admin/"}}}
             },
 
         """#
@@ -27,66 +31,66 @@ enum OpenAPIDocument {
     private static let server = #"""
             "/settings": {
               "get": {
-                "operationId": "GetSettings", "summary": "The settings that apply to every stub.",
+                "operationId": "GetSettings", "tags": ["Settings"], "summary": "The settings that apply to every stub.",
                 "responses": {"200": {"description": "The settings.", "content": {"application/json": {"schema": {
                   "type": "object", "properties": {"settings": {"$ref": "#/components/schemas/Settings"}}
                 }}}}}
               },
               "put": {
-                "operationId": "PutSettings", "summary": "Replaces the settings that apply to every stub, given bare or as {\"settings\": …}.",
+                "operationId": "PutSettings", "tags": ["Settings"], "summary": "Replaces the settings that apply to every stub, given bare or as {\"settings\": …}.",
                 "requestBody": {"$ref": "#/components/requestBodies/Settings"},
                 "responses": {"200": {"$ref": "#/components/responses/Settings"}, "422": {"$ref": "#/components/responses/Errors"}}
               },
               "post": {
-                "operationId": "PostSettings", "summary": "The same as PUT.",
+                "operationId": "PostSettings", "tags": ["Settings"], "summary": "The same as PUT.",
                 "requestBody": {"$ref": "#/components/requestBodies/Settings"},
                 "responses": {"200": {"$ref": "#/components/responses/Settings"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/settings/extended": {
               "patch": {
-                "operationId": "PatchExtendedSettings", "summary": "Adds or replaces some of the extended settings.",
-                "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"extended": {"type": "object"}}}}}},
+                "operationId": "PatchExtendedSettings", "tags": ["Settings"], "summary": "Adds or replaces some of the extended settings.",
+                "requestBody": {"required": true, "content": {"application/json": {"example": {"extended": {"team": "feed"}}, "schema": {"type": "object", "properties": {"extended": {"type": "object"}}}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/network": {
               "get": {
-                "operationId": "GetNetwork", "summary": "The link that the session's traffic takes.",
+                "operationId": "GetNetwork", "tags": ["Network"], "summary": "The link that the session's traffic takes.",
                 "responses": {"200": {"$ref": "#/components/responses/Network"}}
               },
               "put": {
-                "operationId": "PutNetwork", "summary": "Puts the session's traffic on a link: the name of a profile, or numbers. Transfers in progress change too.",
-                "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}},
+                "operationId": "PutNetwork", "tags": ["Network"], "summary": "Puts the session's traffic on a link: the name of a profile, or numbers. Transfers in progress change too.",
+                "requestBody": {"required": true, "content": {"application/json": {"example": {"profile": "3G"}, "schema": {"$ref": "#/components/schemas/Network"}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Network"}, "422": {"$ref": "#/components/responses/Errors"}}
               },
               "delete": {
-                "operationId": "RemoveNetwork", "summary": "Switches the session's network off.",
+                "operationId": "RemoveNetwork", "tags": ["Network"], "summary": "Switches the session's network off.",
                 "responses": {"200": {"$ref": "#/components/responses/Network"}}
               }
             },
             "/s3": {
               "get": {
-                "operationId": "GetObjects", "summary": "How the S3 buckets of the session differ from the folder.",
+                "operationId": "GetObjects", "tags": ["S3"], "summary": "How the S3 buckets of the session differ from the folder.",
                 "responses": {"200": {"description": "Buckets with their changed objects and unfinished uploads.", "content": {"application/json": {"schema": {"type": "object"}}}}}
               }
             },
             "/s3/reset": {
               "post": {
-                "operationId": "ResetObjects", "summary": "Drops what the session's requests have written to S3.",
+                "operationId": "ResetObjects", "tags": ["S3"], "summary": "Drops what the session's requests have written to S3.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}}
               }
             },
             "/s3/save": {
               "post": {
-                "operationId": "SaveObjects", "summary": "Writes what the session's requests have written to S3 into the folder.",
+                "operationId": "SaveObjects", "tags": ["S3"], "summary": "Writes what the session's requests have written to S3 into the folder.",
                 "responses": {"200": {"description": "What was saved, and what could not be.", "content": {"application/json": {"schema": {"type": "object"}}}}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/s3/presign": {
               "post": {
-                "operationId": "PresignObject", "summary": "Makes a link to an object of S3, or an upload form, by the session's clock.",
-                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                "operationId": "PresignObject", "tags": ["S3"], "summary": "Makes a link to an object of S3, or an upload form, by the session's clock.",
+                "requestBody": {"required": true, "content": {"application/json": {"example": {"bucket": "pose-images", "key": "pose-01.jpg"}, "schema": {
                   "type": "object", "required": ["bucket", "key"], "additionalProperties": false,
                   "properties": {
                     "bucket": {"type": "string"}, "key": {"type": "string"},
@@ -114,13 +118,13 @@ enum OpenAPIDocument {
             },
             "/reset": {
               "post": {
-                "operationId": "Reset", "summary": "Restores the stubs on disk, empties the journal, resets scenarios, and drops what was written to S3. Settings stay.",
+                "operationId": "Reset", "tags": ["Server"], "summary": "Restores the stubs on disk, empties the journal, resets scenarios, and drops what was written to S3. Settings stay.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/reload": {
               "post": {
-                "operationId": "ReloadFixtures", "summary": "Reads the fixtures again, as SIGHUP does. With a problem nothing changes. Stubs from the admin API stay.",
+                "operationId": "ReloadFixtures", "tags": ["Server"], "summary": "Reads the fixtures again, as SIGHUP does. With a problem nothing changes. Stubs from the admin API stay.",
                 "responses": {
                   "200": {"$ref": "#/components/responses/Reload"},
                   "422": {"$ref": "#/components/responses/Reload"}
@@ -129,13 +133,13 @@ enum OpenAPIDocument {
             },
             "/shutdown": {
               "post": {
-                "operationId": "ShutDown", "summary": "Stops the server, if it was started with --admin-shutdown.",
+                "operationId": "ShutDown", "tags": ["Server"], "summary": "Stops the server, if it was started with --admin-shutdown.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/health": {
               "get": {
-                "operationId": "GetHealth", "summary": "Says that the server works. Requires no token.", "security": [],
+                "operationId": "GetHealth", "tags": ["Server"], "summary": "Says that the server works. Requires no token.", "security": [],
                 "responses": {"200": {"description": "It does.", "content": {"application/json": {"schema": {
                   "type": "object",
                   "properties": {
@@ -174,37 +178,37 @@ enum OpenAPIDocument {
             },
             "/metrics": {
               "get": {
-                "operationId": "GetMetrics", "summary": "Counters and gauges of the whole server, in the text form of Prometheus.",
+                "operationId": "GetMetrics", "tags": ["Server"], "summary": "Counters and gauges of the whole server, in the text form of Prometheus.",
                 "responses": {"200": {"description": "The metrics.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
               }
             },
             "/version": {
               "get": {
-                "operationId": "GetVersion", "summary": "The program's version.",
+                "operationId": "GetVersion", "tags": ["Server"], "summary": "The program's version.",
                 "responses": {"200": {"description": "The version.", "content": {"application/json": {"schema": {"type": "object", "properties": {"version": {"type": "string"}}}}}}}
               }
             },
             "/docs": {
-              "get": {"operationId": "GetDocs", "summary": "Every route as a page.", "responses": {"200": {"description": "HTML, or this document for a client that accepts only JSON."}}}
+              "get": {"operationId": "GetDocs", "tags": ["Server"], "summary": "Every route as a page.", "responses": {"200": {"description": "HTML, or this document for a client that accepts only JSON."}}}
             },
             "/certs/understudy-ca.pem": {
               "get": {
-                "operationId": "GetAuthority", "summary": "The certificate authority that the server has made, for clients to trust.",
+                "operationId": "GetAuthority", "tags": ["Server"], "summary": "The certificate authority that the server has made, for clients to trust.",
                 "responses": {"200": {"description": "PEM.", "content": {"application/x-pem-file": {}}}, "404": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/schemas/{name}": {
               "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"enum": ["mapping", "settings", "meta"]}}],
               "get": {
-                "operationId": "GetSchema", "summary": "A JSON Schema for editors: of stub mappings, of understudy.json, of <file>.meta.json.",
+                "operationId": "GetSchema", "tags": ["Server"], "summary": "A JSON Schema for editors: of stub mappings, of understudy.json, of <file>.meta.json.",
                 "responses": {"200": {"description": "The schema, draft 7."}, "404": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/docs/swagger": {
-              "get": {"operationId": "GetOpenAPI", "summary": "This document.", "responses": {"200": {"description": "JSON"}}}
+              "get": {"operationId": "GetOpenAPI", "tags": ["Server"], "summary": "This document.", "responses": {"200": {"description": "JSON"}}}
             },
             "/swagger-ui": {
-              "get": {"operationId": "GetDocsPage", "summary": "A page for people: all routes, with what they do.", "responses": {"200": {"description": "HTML"}}}
+              "get": {"operationId": "GetDocsPage", "tags": ["Server"], "summary": "A page for people: all routes, with what they do.", "responses": {"200": {"description": "HTML"}}}
             }
           },
           "security": [{}, {"token": []}, {"password": []}],

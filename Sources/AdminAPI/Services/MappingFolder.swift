@@ -11,6 +11,8 @@ package protocol MappingFolder: Sendable {
     func save(_ mappings: [StubMapping]) throws
     /// Deletes the files of these mappings. Skips a mapping without a file, and a file with several mappings.
     func remove(_ mappings: [StubMapping]) throws
+    /// The file that a mapping is in, as messages name it; nil if it is in none.
+    func file(of id: UniqueID) -> String?
 }
 
 /// Why mappings could not be read, saved or deleted.

@@ -65,6 +65,8 @@ struct AdminMappingFolder: MappingFolder {
         if !failures.isEmpty { throw MappingFolderError.failed(failures.map(\.description).joined(separator: " ")) }
     }
 
+    func file(of id: UniqueID) -> String? { folder.file(of: id) }
+
     func remove(_ mappings: [StubMapping]) throws {
         for mapping in mappings {
             do throws(Problem) { try folder.deleteFile(of: mapping) } catch {
