@@ -15,6 +15,12 @@ import Testing
         #expect(translation.notes.count == 1)
     }
 
+    @Test func theShortFormOfVerboseIsKnown() {
+        #expect(WireMockFlags.translate(["serve", "-v", "mocks"]).arguments == ["serve", "--log-level", "debug", "mocks"])
+        #expect(WireMockFlags.translate(["-v"]).arguments == ["-v"])
+        #expect(WireMockFlags.translate(["run", "mocks", "--", "curl", "-v"]).arguments == ["run", "mocks", "--", "curl", "-v"])
+    }
+
     @Test func aRefusedFlagSaysWhy() {
         #expect(WireMockFlags.translate(["serve", "--extensions=a.B"]).refusals.first?.hasPrefix("--extensions is refused: Java") == true)
     }

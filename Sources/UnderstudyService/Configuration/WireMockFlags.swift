@@ -91,6 +91,8 @@ package enum WireMockFlags {
                 result.arguments += [argument] + rest
                 break
             }
+            // Alone, -v may be meant as --version.
+            let argument = argument == "-v" && !result.arguments.isEmpty ? "--verbose" : argument
             guard argument.hasPrefix("--") else {
                 result.arguments.append(argument)
                 continue

@@ -11,7 +11,7 @@ struct JournalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Most entries in the journal. (default: by bytes only)", valueName: "number"))
     var maxRequestJournalEntries: String?
     @Option(
-        help: ArgumentHelp("debug, info, warning or error. (default: info)", valueName: "level"),
+        help: ArgumentHelp("debug, info, warning or error; -v or --verbose is debug. (default: info)", valueName: "level"),
         completion: .list(["debug", "info", "warning", "error"]))
     var logLevel: String?
     @Option(
