@@ -32,7 +32,7 @@ extension FixtureFolder {
             }
             if root.spelling(of: described) != nil {
                 if areDescriptions { problems += mistakes(in: path) } else { warnings += mistakes(in: path) }
-            } else if areDescriptions {
+            } else if areDescriptions || isDescription(path) {
                 let message = "it describes \"\(root.display(described))\", which is not there"
                 warnings.append(Problem(source: root.display(path), message: message, repair: twin(of: described)))
             }
@@ -48,6 +48,14 @@ extension FixtureFolder {
             $0.name.starts(with: beginning) && !$0.isDescription
         }
         return found.map { "Did you mean \($0.text)\(FileMetadata.suffix)?" }
+    }
+
+    /// Whether the content is a description, and not that of a body with such a name.
+    private func isDescription(_ path: RelativePath) -> Bool {
+        guard let bytes = try? bytes(of: path), let document = try? JSONDocument.parse(bytes, name: ""),
+            case .object(let members) = document.root.content, !members.isEmpty
+        else { return false }
+        return mistakes(in: path).isEmpty
     }
 
     private func mistakes(in description: RelativePath) -> [Problem] {

@@ -86,8 +86,14 @@ extension FixtureFolder {
 
     /// Whether a file below `mappings/` looks like a mapping file but is not one.
     func stray(_ path: RelativePath) -> Problem? {
-        guard Spelling.nearest(to: path.fileExtension, among: ["json", "yaml"]) != nil else { return nil }
+        guard Spelling.nearest(to: path.fileExtension, among: ["json", "yaml"]) != nil || hasSecondExtension(path) else { return nil }
         return notRead(path, "Names of mappings end in \".json\", \".yaml\" or \".yml\".")
+    }
+
+    /// Whether an editor has added an extension: `joke.json.txt`.
+    private func hasSecondExtension(_ path: RelativePath) -> Bool {
+        guard path.fileExtension == "txt", let name = RelativePath(path.bytes.dropLast(".txt".utf8.count)) else { return false }
+        return MappingFormat(name) != nil
     }
 
     /// Empty when the folder does not exist.

@@ -116,6 +116,10 @@ struct FixtureLoader<Stub> {
         }
         var ids = StubIdentities(path: path.text)
         for document in documents {
+            if let problem = ForeignFormat(document.root)?.problem(in: document) {
+                file.problems.append(problem)
+                continue
+            }
             let report = ProblemReport(document)
             let list = StubMapping.collection(in: document.root, report)
             let isAlone = documents.count == 1 && !list.isCollection
@@ -186,6 +190,7 @@ struct FixtureLoader<Stub> {
                 file.bodies[path] = .some(folder.root.stamp(of: path))
             }
             checkLength(of: response, name, report)
+            checkCoding(of: response, name, report)
             guard let why = folder.complaint(aboutBodyFile: name) else { continue }
             report.addLate(why.message, at: response.node.member("bodyFileName") ?? response.node, repair: why.repair)
         }
@@ -201,6 +206,18 @@ struct FixtureLoader<Stub> {
             "the server writes the length itself, and this one is not sent: the file has \(size) bytes",
             at: response.node.member("headers") ?? response.node,
             repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
+    }
+
+    /// Warns about a coding that the file does not have.
+    private func checkCoding(of response: ResponseDefinition, _ name: String, _ report: ProblemReport) {
+        guard let coding = response.headers.first("Content-Encoding")?.lowercased(), coding == "gzip" || coding == "x-gzip",
+            let path = RelativePath(resolving: name).map(FixtureFolder.files.appending),
+            let beginning = try? folder.root.readBeginning(of: path, 2), beginning != [0x1F, 0x8B]
+        else { return }
+        report.warn(
+            "the file \"\(name)\" is not in the coding \"\(coding)\", so clients cannot read it",
+            at: response.node.member("headers") ?? response.node,
+            repair: "Take the field away: the server compresses for clients that accept it.")
     }
 
     /// Checks `__files/` for links that leave the folder, and the descriptions there. Those under `s3/`, which may be many, are checked by

@@ -19,9 +19,8 @@ package struct JSONSchemaError: Error, Sendable, Hashable, CustomStringConvertib
 
     init(_ message: String, at pointer: String = "") { problems = [Problem(pointer: pointer, message: message)] }
 
-    /// `JSON Schema: unknown reference "#/x" at /properties/a/$ref`
+    /// `JSON Schema: /properties/a/$ref: unknown reference "#/x"`
     package var description: String {
-        "JSON Schema: "
-            + problems.map { $0.pointer.isEmpty ? $0.message : "\($0.message) at \($0.pointer)" }.joined(separator: "; ")
+        "JSON Schema: " + problems.map { $0.pointer.isEmpty ? $0.message : "\($0.pointer): \($0.message)" }.joined(separator: "; ")
     }
 }

@@ -35,8 +35,7 @@ struct PatternTranslation {
             case UInt8(ascii: "("): try group()
             case UInt8(ascii: "{"):
                 guard dialect != .java || isCount() else {
-                    throw PatternFault(
-                        message: "illegal repetition: \"{\" begins no count; write \"\\{\" for the brace itself", offset: start)
+                    throw PatternFault(message: RegularExpressionError.illegalRepetition, offset: start)
                 }
                 copy()
             case UInt8(ascii: "#") where commentsAreSkipped:

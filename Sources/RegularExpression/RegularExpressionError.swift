@@ -7,8 +7,13 @@ package struct RegularExpressionError: Error, Sendable, Hashable, CustomStringCo
     /// The place of the mistake, in UTF-8 bytes from the pattern's beginning.
     package let offset: Int
 
-    /// What was probably meant, as a whole sentence. The usual mistake is a shell wildcard at the beginning. Nil for others.
-    package var repair: String? { pattern.hasPrefix("*") ? "Write \".*\" for any text." : nil }
+    /// What was probably meant, as a whole sentence. The usual mistakes are a shell wildcard at the beginning and a brace. Nil for others.
+    package var repair: String? {
+        if pattern.hasPrefix("*") { return "Write \".*\" for any text." }
+        return message == Self.illegalRepetition ? "Write \"\\{\" for the brace itself." : nil
+    }
+
+    static let illegalRepetition = "illegal repetition, \"{\" begins no count,"
 
     /// `pattern "a(b": missing closing parenthesis at character 3`
     package var description: String {

@@ -6,9 +6,12 @@ enum FramingFields {
     /// Warns about framing fields that are not sent as written.
     /// - Parameter method: the stub's method. Only for HEAD the written length is sent.
     static func warn(of response: ResponseDefinition, of method: String?, _ report: ProblemReport) {
+        warnOfBody(in: response, report)
         guard let fields = response.node.member("headers"), case .object(let members) = fields.content else { return }
         for member in members {
-            if member.name.lowercased() == "transfer-encoding" {
+            if member.name.lowercased() == "content-encoding" {
+                warnOfCoding(member.value, response, report)
+            } else if member.name.lowercased() == "transfer-encoding" {
                 report.warn(
                     "the server writes the transfer coding itself, and this one is not sent", at: member.value,
                     repair:
@@ -22,6 +25,33 @@ enum FramingFields {
                     "the server writes the length itself, and this one is not sent", at: member.value,
                     repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
             }
+        }
+    }
+
+    /// Warns about a body that a status does not have (RFC 9110, sections 15.3.5 and 15.4.5).
+    private static func warnOfBody(in response: ResponseDefinition, _ report: ProblemReport) {
+        guard response.status == 204 || response.status == 304, response.proxy == nil else { return }
+        for name in ["body", "jsonBody", "base64Body", "bodyFileName"] {
+            guard let node = response.node.member(name), node.scalarText != "" else { continue }
+            return report.warn(
+                "a response with the status \(response.status) has no body, so this one is not sent", at: node,
+                repair: "Take it away, or choose another status.")
+        }
+    }
+
+    /// Warns about a coding that the body does not have. The bytes of a file are not known here.
+    private static func warnOfCoding(_ coding: JSONNode, _ response: ResponseDefinition, _ report: ProblemReport) {
+        guard let name = coding.scalarText?.lowercased(), name == "gzip" || name == "x-gzip" else { return }
+        let isCoded =
+            switch response.body {
+            case .none, .file: true
+            case .text, .json: false
+            case .bytes(let bytes): bytes.starts(with: [0x1F, 0x8B])
+            }
+        if !isCoded {
+            report.warn(
+                "the body is not in the coding \"\(name)\", so clients cannot read it", at: coding,
+                repair: "Take the field away: the server compresses for clients that accept it.")
         }
     }
 

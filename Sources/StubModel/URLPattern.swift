@@ -78,6 +78,16 @@ package struct URLPattern: Sendable {
         }
     }
 
+    /// For a regular expression that is no valid one because it has a variable of a template, as in `/things/{id}`: what was meant.
+    package var repairOfVariable: String? {
+        guard kind == .urlPathPattern || kind == .urlPattern else { return nil }
+        let isTemplate = text.split(separator: "/").contains { segment in
+            guard segment.first == "{", segment.last == "}", let second = segment.dropFirst().first else { return false }
+            return second.isLetter || second == "_"
+        }
+        return isTemplate ? "Did you mean \"urlPathTemplate\"?" : nil
+    }
+
     /// Warns about a segment that stands for any text in a template or a file name, and for itself here.
     private func warnOfPlaceholder(_ report: ProblemReport) {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") }) else { return }
@@ -92,9 +102,24 @@ package struct URLPattern: Sendable {
         }
     }
 
+    /// Warns about a variable as routers of other languages write it: `/users/:id`.
+    private func warnOfColon(_ report: ProblemReport) {
+        let segments = text.prefix { $0 != "?" }.split(separator: "/")
+        guard let segment = segments.first(where: { $0.count > 1 && $0.first == ":" && !$0.contains("{") }) else { return }
+        let variable = "{\(segment.dropFirst())}"
+        report.warn(
+            "\"\(segment)\" in \"\(kind.rawValue)\" stands for itself", at: node,
+            repair: kind == .urlPathTemplate ? "Write \"\(variable)\"." : "Use \"urlPathTemplate\" with \"\(variable)\".")
+    }
+
     /// Warns about characters that are never as they are in the URL of a request.
     private func warnOfCharacters(_ report: ProblemReport) {
         let isExpression = kind == .urlPattern || kind == .urlPathPattern
+        if !isExpression, text.contains("#") {
+            report.warn(
+                "\"\(kind.rawValue)\" has a \"#\", and clients do not send what follows it, so no request matches it", at: node,
+                repair: "Leave it out, or write \"%23\" for the character itself.")
+        }
         if !isExpression, text.contains(" ") {
             report.warn(
                 "\"\(kind.rawValue)\" contains a space, so no request matches it", at: node,
@@ -125,6 +150,7 @@ package struct URLPattern: Sendable {
         // The target of OPTIONS for the whole server is "*".
         if kind == .url || kind == .urlPath, text != "*" { warnOfPlaceholder(report) }
         warnOfCharacters(report)
+        if kind != .urlPattern, kind != .urlPathPattern { warnOfColon(report) }
         let isText = kind == .url || kind == .urlPath || kind == .urlPathTemplate
         guard isText, text != "*" else { return }
         if !text.hasPrefix("/") {

@@ -144,6 +144,33 @@ import Testing
             "1:25 /request/urlPath: \"urlPath\" has a \"?\", so no request matches it. Use \"queryParameters\", or \"url\" for path and query."
         ),
         (
+            #"{"request": {"urlPathTemplate": "/users/:id"}}"#,
+            "1:33 /request/urlPathTemplate: \":id\" in \"urlPathTemplate\" stands for itself. Write \"{id}\"."
+        ),
+        (
+            #"{"request": {"urlPath": "/users/:id"}}"#,
+            "1:25 /request/urlPath: \":id\" in \"urlPath\" stands for itself. Use \"urlPathTemplate\" with \"{id}\"."
+        ),
+        (
+            #"{"request": {"url": "/a#top"}}"#,
+            "1:21 /request/url: \"url\" has a \"#\", and clients do not send what follows it, so no request matches it. "
+                + "Leave it out, or write \"%23\" for the character itself."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"status": 204, "body": "x"}}"#,
+            "1:64 /response/body: a response with the status 204 has no body, so this one is not sent. Take it away, or choose another status."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"status": 304, "jsonBody": {}}}"#,
+            "1:68 /response/jsonBody: a response with the status 304 has no body, so this one is not sent. "
+                + "Take it away, or choose another status."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"headers": {"Content-Encoding": "gzip"}, "body": "x"}}"#,
+            "1:73 /response/headers/Content-Encoding: the body is not in the coding \"gzip\", so clients cannot read it. "
+                + "Take the field away: the server compresses for clients that accept it."
+        ),
+        (
             #"{"request": {"urlPath": "/a/{id}/b"}}"#,
             "1:25 /request/urlPath: \"{id}\" in \"urlPath\" stands for itself. Use \"urlPathTemplate\" for any segment."
         ),
@@ -290,18 +317,6 @@ import Testing
             ])
     }
 
-    @Test func aMappingOutsideOfMappingsIsAWarning() throws {
-        try folder.write("mappings/good.json", #"{"request": {"url": "/a"}}"#)
-        try folder.write("a.json", #"{"request": {"url": "/a"}, "response": {}}"#)
-        try folder.write("stubs/b.json", #"{"mappings": []}"#)
-        try folder.write("other/c.json", #"{"name": "no mapping"}"#)
-        #expect(
-            try lines(load().warnings) == [
-                "mocks/a.json: this is not read. Mappings are in mocks/mappings.",
-                "mocks/stubs/b.json: this is not read. Mappings are in mocks/mappings.",
-            ])
-    }
-
     @Test(arguments: [
         ("feed/page1.json", #""mocks/__files/feed/page1.json" is not there. Did you mean "feed/page-1.json"?"#),
         ("page-1.json", #""mocks/__files/page-1.json" is not there. Did you mean "feed/page-1.json"?"#),
@@ -349,6 +364,7 @@ import Testing
         try folder.write("s3/loose.txt", "x")
         try folder.write("mappings/a.jsn", "{")
         try folder.write("mappings/b.json5", "{")
+        try folder.write("mappings/c.json.txt", "{}")
         try folder.write("mappings/notes.txt", "x")
         let set = try load()
         #expect(lines(set.problems) == [])
@@ -360,6 +376,7 @@ import Testing
                 "mocks/s3/loose.txt: this is not read. Objects are in folders, one for each bucket.",
                 "mocks/mappings/a.jsn: this is not read. Names of mappings end in \".json\", \".yaml\" or \".yml\".",
                 "mocks/mappings/b.json5: this is not read. Names of mappings end in \".json\", \".yaml\" or \".yml\".",
+                "mocks/mappings/c.json.txt: this is not read. Names of mappings end in \".json\", \".yaml\" or \".yml\".",
             ])
     }
 

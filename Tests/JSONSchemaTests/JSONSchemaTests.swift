@@ -42,17 +42,17 @@ import Testing
     @Test(arguments: [
         (
             #"{"type": "strin"}"#,
-            "JSON Schema: there is no type \"strin\" (did you mean \"string\"?) at /type"
+            "JSON Schema: /type: there is no type \"strin\" (did you mean \"string\"?)"
         ),
-        (#"{"properties": {"a": {"pattern": "("}}}"#, "JSON Schema: the pattern \"(\" cannot be compiled"),
+        (#"{"properties": {"a": {"pattern": "("}}}"#, "JSON Schema: /properties/a/pattern: the pattern \"(\" cannot be compiled"),
         (
             ##"{"$ref": "#/$defs/x"}"##,
-            "JSON Schema: unknown reference \"#/$defs/x\": nothing is fetched, it must lead into this schema at /$ref"
+            "JSON Schema: /$ref: unknown reference \"#/$defs/x\": nothing is fetched, it must lead into this schema"
         ),
-        (#"{"$ref": "http://example.com/x.json"}"#, "JSON Schema: unknown reference \"http://example.com/x.json\""),
+        (#"{"$ref": "http://example.com/x.json"}"#, "JSON Schema: /$ref: unknown reference \"http://example.com/x.json\""),
         (
             #"{"$schema": "http://example.com/x"}"#,
-            "JSON Schema: unknown \"$schema\" \"http://example.com/x\": known are http://json-schema.org/draft-04/schema"
+            "JSON Schema: /$schema: unknown \"$schema\" \"http://example.com/x\": known are http://json-schema.org/draft-04/schema"
         ),
         ("5", "JSON Schema: expected object or boolean, found number"),
         (#"{"required": "a", "minItems": -1}"#, "JSON Schema: "),
