@@ -289,9 +289,15 @@ struct TemplateParser {
 
     private func unexpected(_ wanted: String) -> TemplateSyntaxError {
         let found = token.kind == .end ? "the end" : "\"\(token.text)\""
-        return TemplateSyntaxError(
-            "found \(found), expected \(wanted)", at: token.offset,
-            repair: token.kind == .closeUnescaped ? "Put a space before the last brace." : nil)
+        let repair: String? =
+            if token.kind == .closeUnescaped {
+                "Put a space before the last brace."
+            } else if let first = token.text.first, "=!<>&|".contains(first) {
+                "There are no operators: compare with a helper, as in {{#eq a 1}}…{{/eq}}."
+            } else {
+                nil
+            }
+        return TemplateSyntaxError("found \(found), expected \(wanted)", at: token.offset, repair: repair)
     }
 
     private func unclosed(_ call: TemplateSyntax.Call, _ open: TemplateToken) -> TemplateSyntaxError {

@@ -21,14 +21,28 @@ package struct UnknownMembers {
     /// The unknown members, in order of appearance.
     package let found: [Member]
 
-    /// - Parameter known: the members of objects, by the name of the object.
-    package init(in template: CompiledTemplate, known: [String: [String]]) {
+    /// - Parameters:
+    ///   - known: the members of objects, by the name of the object.
+    ///   - texts: members that are texts, such as `request.body`, with how a part of such a text is read, by its names.
+    package init(
+        in template: CompiledTemplate, known: [String: [String]], texts: [String: ([String]) -> String] = [:]
+    ) {
         var found: [Member] = []
         template.forEachExpression { expression in
-            guard case .path(let path) = expression, let member = Self.check(path, known), !found.contains(member) else { return }
+            guard case .path(let path) = expression, let member = Self.check(path, known) ?? Self.check(path, texts),
+                !found.contains(member)
+            else { return }
             found.append(member)
         }
         self.found = found
+    }
+
+    private static func check(_ path: TemplatePath, _ texts: [String: ([String]) -> String]) -> Member? {
+        guard !path.isData, path.parts.count > 2, let repair = texts["\(path.parts[0]).\(path.parts[1])"] else { return nil }
+        let text = "\(path.parts[0]).\(path.parts[1])"
+        return Member(
+            path: "\(text).\(path.parts[2])", message: "\"\(text)\" is a text and has no \"\(path.parts[2])\", which renders nothing",
+            repair: repair(Array(path.parts.dropFirst(2))))
     }
 
     private static func check(_ path: TemplatePath, _ known: [String: [String]]) -> Member? {

@@ -12,10 +12,13 @@ enum TemplateWarnings {
     static func found(
         in template: CompiledTemplate, _ environment: RenderEnvironment, hasParameters: Bool? = nil
     ) -> [UnknownMembers.Member] {
-        let members = UnknownMembers(in: template, known: TemplateRoot.knownMembers).found
+        let members = UnknownMembers(in: template, known: TemplateRoot.knownMembers, texts: ["request.body": partOfBody]).found
         return members + names(in: template, environment, hasParameters) + arguments(in: template, environment)
             + buckets(in: template, environment)
     }
+
+    /// How a template reads a part of a JSON body.
+    private static func partOfBody(_ names: [String]) -> String { "Write {{jsonPath request.body '$.\(names.joined(separator: "."))'}}." }
 
     private static func names(
         in template: CompiledTemplate, _ environment: RenderEnvironment, _ hasParameters: Bool?
@@ -68,6 +71,9 @@ enum TemplateWarnings {
         for call in template.literalArguments(ofHelper: "math") {
             guard call.count == 3, let sign = call[1]?.printed, !signs.contains(sign) else { continue }
             add("math", "\"\(sign)\" is not an operator", "The operators are \(signs.joined(separator: ", ")).")
+        }
+        for call in template.literalArguments(ofHelper: "jsonPath") where call.count == 1 {
+            add("jsonPath", "the path is missing", "Write {{jsonPath request.body '$.name'}}.")
         }
         for call in template.literalArguments(ofHelper: "jsonPath") {
             guard call.count > 1, case .text(let path)? = call[1], !path.isEmpty else { continue }

@@ -66,6 +66,14 @@ import Testing
         (
             #"{"body": "{{request.query.querry}} {{request.path.[0]}} {{parameters.s3}}", "transformerParameters": {"s3": 1}}"#, nil
         ),
+        (
+            #"{"body": "{{request.body.user.name}}"}"#,
+            #"r.json:1:13 /body: "request.body" is a text and has no "user", which renders nothing. Write {{jsonPath request.body '$.user.name'}}."#
+        ),
+        (
+            #"{"body": "{{jsonPath request.body}}"}"#,
+            #"r.json:1:13 /body: jsonPath: the path is missing. Write {{jsonPath request.body '$.name'}}."#
+        ),
         (#"{"body": "{{reqest.path}}"}"#, #"r.json:1:13 /body: there is no "reqest", so it renders nothing. Did you mean "request"?"#),
         (
             #"{"body": "{{originalRequest.body}}"}"#,
