@@ -24,6 +24,9 @@ package struct RenderEnvironment: Sendable {
     /// What warnings about links in templates need; nil if there is no S3 listener.
     var links: ObjectLinks?
 
+    /// The configured port of the S3 listener, for a warning about bodies that name it; nil if the system chooses it or there is none.
+    package var s3Port: Int?
+
     /// Helpers that need more of the engine than `TemplateContext` gives.
     private static var engineHelpers: [any TemplateHelper] { [PresignedHelper()] }
 

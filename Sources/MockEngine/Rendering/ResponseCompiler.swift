@@ -33,9 +33,11 @@ struct ResponseCompiler {
         case .none: return .fixed(.empty)
         case .bytes(let bytes): return .fixed(.bytes(bytes))
         case .text(let text):
+            warnOfAddress(in: text, definition.node.member("body"))
             return template(text, definition.node.member("body")).map { .template($0) } ?? .fixed(.bytes(Array(text.utf8)))
         case .json(let value):
             let text = value.text()
+            warnOfAddress(in: text, definition.node.member("jsonBody"))
             return template(text, definition.node.member("jsonBody")).map { .json($0) } ?? .fixed(.bytes(Array(text.utf8)))
         case .file(let name):
             let isTemplate =
@@ -58,6 +60,19 @@ struct ResponseCompiler {
             CompiledProxy(
                 definition: proxy, baseURL: text(proxy.baseURL, definition.node.member("proxyBaseUrl")),
                 additionalHeaders: headers(proxy.additionalRequestHeaders, field: "additionalProxyRequestHeaders"))
+        }
+    }
+
+    /// Warns about a body that names the S3 listener by its address.
+    private func warnOfAddress(in text: String, _ node: JSONNode?) {
+        guard let port = environment.s3Port, let node else { return }
+        for host in ["127.0.0.1", "localhost"] {
+            let address = "http://\(host):\(port)"
+            guard ByteSearch.contains(text.utf8Span.span, Array("\(address)/".utf8)) else { continue }
+            return report.warn(
+                "\(address) is the S3 listener here; clients on other machines and servers on other ports do not reach it by that",
+                at: node,
+                repair: "Write {{s3.baseUrl}} in its place, with \"transformers\": [\"response-template\"].")
         }
     }
 

@@ -3,6 +3,7 @@ internal import JSONDocument
 internal import Logging
 internal import MockEngine
 internal import S3Service
+internal import StubModel
 internal import Synchronization
 
 /// Loads the fixtures of a folder into the engine, at the start and at each reload. A set with problems changes nothing but the engine's
@@ -58,7 +59,7 @@ final class FixtureSource: Sendable {
         var warnings = set.warnings
         if strictly {
             let objects = reader.folder.objectProblems()
-            warnings += objects.warnings + reader.folder.contentWarnings()
+            warnings += objects.warnings + reader.folder.contentWarnings() + missingObjects(of: set.stubs, in: reader.folder)
             let late = objects.problems + set.lateProblems + S3FolderCheck.problems(in: reader.folder.store)
             if !late.isEmpty { return (set.problems + late, warnings) }
         } else {
@@ -70,5 +71,23 @@ final class FixtureSource: Sendable {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
         }
         return (set.problems, warnings)
+    }
+
+    /// Objects that bodies link to and that the folder does not have.
+    private func missingObjects(of stubs: [CompiledStub], in folder: FixtureFolder) -> [Problem] {
+        let made = Set(configuration.s3Placeholders.compactMap { PlaceholderPairs.split($0)?.bucket })
+        var objects = MissingObjects(in: folder.store)
+        return stubs.flatMap { stub -> [Problem] in
+            guard case .file(let path) = stub.mapping.origin else { return [] }
+            return stub.mapping.responses.responses.flatMap { response -> [Problem] in
+                let text: String
+                switch response.body {
+                case .text(let body): text = body
+                case .json(let value): text = value.text()
+                case .none, .bytes, .file: return []
+                }
+                return objects.warnings(of: text, except: made, source: path, position: stub.mapping.position)
+            }
+        }
     }
 }

@@ -95,6 +95,7 @@ public final class Service: Sendable {
         if let warning = outgoing.warning { log.warning("\(warning)") }
         var environment = configuration.engineEnvironment(folder: folder) { addresses.s3BaseURL($0) }
         outgoing.join(&environment)
+        environment.rendering.s3Port = configuration.s3Port > 0 ? configuration.s3Port : nil
         record = keepsRecord ? ReportCollector() : nil
         accessLog = AccessLog(log: log, isOn: configuration.accessLog, record: record)
         environment.observer = accessLog

@@ -30,6 +30,22 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"{"body": "http://127.0.0.1:9000/pics/a.jpg"}"#, 10), (#"{"jsonBody": {"image": "http://localhost:9000/pics/a.jpg"}}"#, 14),
+        (#"{"body": "http://127.0.0.1:9001/a http://127.0.0.1:9000"}"#, nil), (#"{"body": "{{s3.baseUrl}}/pics/a.jpg"}"#, nil),
+    ])
+    func theAddressOfTheS3ListenerInABodyIsAWarning(json: String, column: Int?) throws {
+        let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")
+        let report = ProblemReport(document)
+        let definition = try #require(ResponseDefinition.decode(document.root, report))
+        var environment = RenderEnvironment()
+        environment.templating = .all
+        environment.s3Port = 9000
+        _ = CompiledResponse(definition, identity: [], environment: environment, report: report)
+        #expect(report.warnings.map(\.position?.column) == (column.map { [$0] } ?? []))
+        #expect(report.warnings.allSatisfy { $0.repair?.contains("{{s3.baseUrl}}") == true })
+    }
+
+    @Test(arguments: [
         (#"{"body": "a {{request.path"}"#, #"r.json:1:13 /body: "{{" is never closed, so it is sent as it is."#),
         (#"{"body": "{{request.path}} {{request.url"}"#, #"r.json:1:28 /body: "{{" is never closed"#),
         (#"{"jsonBody": {"a": [{"b": "x {{request.path"}]}}"#, #"r.json:1:30 /jsonBody/a/0/b: "{{" is never closed"#),

@@ -1,0 +1,34 @@
+import FileStore
+import JSONDocument
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+struct MissingObjectsTests {
+    @Test(arguments: [
+        (
+            "{{s3.baseUrl}}/pics/b.jpg",
+            #"m.json:1:1: a body links to "pics/b.jpg", and the folder has no such object. Did you mean "pics/a.jpg"?"#
+        ),
+        (
+            "<img src='{{s3.baseUrl}}/pics/folder/other.jpg?x=1'>",
+            #"m.json:1:1: a body links to "pics/folder/other.jpg", and the folder has no such object. "#
+                + "Add s3/pics/folder/other.jpg, unless a client uploads it."
+        ),
+        (
+            #"{"a": "{{s3.baseUrl}}/none/a.jpg"}"#,
+            #"m.json:1:1: a body links to "none/a.jpg", and the folder has no such object. Add s3/none/a.jpg, unless a client uploads it."#
+        ),
+        (#"["{{s3.baseUrl}}/pics/a.jpg", "{{s3.baseUrl}}/pics/with%20space.jpg"]"#, nil), ("{{s3.baseUrl}}/made/x.jpg", nil),
+        ("{{s3.baseUrl}}/pics/{{request.query.n}}.jpg {{s3.baseUrl}}/pics/pose-{{n}}.jpg {{s3.baseUrl}}/pics {{s3.baseUrl}}/", nil),
+    ])
+    func anObjectThatThereIsNotIsAWarning(text: String, told: String?) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pics/a.jpg", "x")
+        try folder.write("s3/pics/with space.jpg", "x")
+        var objects = MissingObjects(in: FileStore(try FileRoot(folder.path)))
+        let found = objects.warnings(of: text, except: ["made"], source: "m.json", position: .start)
+        #expect(found.map { $0.description.replacing(folder.path + "/", with: "") } == (told.map { [$0] } ?? []))
+    }
+}
