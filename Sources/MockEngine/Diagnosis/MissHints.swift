@@ -8,12 +8,21 @@ enum MissHints {
     /// A sentence for each slip found among the candidates, closest first.
     /// - Parameter file: the file that would answer the request; nil for none.
     static func find(_ request: Request, _ candidates: [MissReport.Candidate], file: String?) -> [String] {
-        var hints: [String] = []
+        var hints = adminHint(request).map { [$0] } ?? []
         for candidate in candidates {
             for hint in twins(request, candidate) where !hints.contains(hint) { hints.append(hint) }
         }
         // A modifier may match every request, so what is said about it comes last.
         return hints + candidates.compactMap { modifierHint($0, file) }
+    }
+
+    /// For a request that is meant for the admin API, whose path begins with two underscores.
+    private static func adminHint(_ request: Request) -> String? {
+        let segments = request.path.split(separator: "/")
+        guard segments.count > 1, ["admin", "_admin", "___admin"].contains(segments[0]),
+            ["mappings", "requests", "scenarios", "reset"].contains(segments[1])
+        else { return nil }
+        return "the admin API is at /__admin: did you mean /__admin/\(segments.dropFirst().joined(separator: "/"))?"
     }
 
     /// What a stub that matches needs if it only modifies a response; nil for other stubs.

@@ -40,6 +40,14 @@ struct MissHintsTests {
         #expect(report("/api/feed/").hints.first?.hasPrefix("only the slash at the end differs: mocks/__files/api/feed.json") == true)
     }
 
+    @Test(arguments: [
+        ("/admin/mappings", true), ("/_admin/mappings", true), ("/admin", false), ("/admin/users", false), ("/mappings", false),
+    ])
+    func aPathOfTheAdminAPIWithoutItsUnderscoresIsNamed(target: String, isMeant: Bool) throws {
+        let report = try missReport(Request(method: "POST", target: target), #"{"request":{"method":"GET","url":"/feed"}}"#)
+        #expect(report.hints == (isMeant ? ["the admin API is at /__admin: did you mean /__admin/mappings?"] : []))
+    }
+
     @Test func anotherMethodIsNamed() throws {
         let report = try missReport(Request(method: "POST", target: "/feed"), #"{"name":"n","request":{"method":"GET","url":"/feed"}}"#)
         #expect(report.hints == ["only the method differs: the stub \"n\" answers GET, the request was POST."])
