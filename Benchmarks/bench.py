@@ -312,7 +312,7 @@ class Bench:
                 seen = load.crowd(server, 10_000, ordinary)
                 idle = server.memory().resident
             self.table.row(
-                f"10,000 answers held at once: {server.name}",
+                f"10,000 responses held at once: {server.name}",
                 f"{seen.answered:,} answered, {seen.threads} threads",
                 f"{report.mebibytes(seen.waiting_memory)} while they wait, {report.mebibytes(idle)} after; "
                 f"another request takes {seen.other_request * 1000:.1f} ms",

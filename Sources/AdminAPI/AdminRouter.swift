@@ -49,7 +49,7 @@ struct AdminRouter: Sendable {
             return .found(endpoint, parameters: parameters)
         }
         if matching.isEmpty { return .unknown }
-        // Where WireMock takes the end of the path for an id, its answer would be about that.
+        // Where WireMock takes the end of the path for an id, its 404 is about that id.
         let isID = endpointsWithParameters(path).contains { $0.method == method }
         return .wrongMethod(allowed: methods(path), isOurs: isID || matching.contains { $0.endpoint.isOurs })
     }

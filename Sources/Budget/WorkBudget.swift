@@ -5,8 +5,8 @@
 /// counted and not measured, so that a request has the same result on every machine. `script/prices` measures what a step takes for each kind of
 /// work (decision 0175).
 ///
-/// A budget that has stopped stays stopped: whatever is charged to it afterwards is refused. Matchers then answer false, and whoever
-/// owns the budget looks at `stop` before it believes them.
+/// A budget that has stopped stays stopped: later charges are refused. Matchers then return false, so read `stop` before you use their
+/// results.
 ///
 /// Belongs to one request. One thread at a time.
 package final class WorkBudget {

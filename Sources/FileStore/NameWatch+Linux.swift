@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Tells at which paths something may have come or gone (inotify(7)); decision 0180.
 ///
-/// The kernel queues an event within the call that makes, moves or deletes a file, before that call returns. So whoever takes the changes
-/// hears of every name that was changed before. What is at the path now has to be looked up: the event does not say. One thread at a time.
+/// The kernel queues an event within the call that makes, moves or deletes a file, before that call returns. So the changes that are taken
+/// contain every name that was changed before. An event does not say what is at the path now; look it up. One thread at a time.
 package struct NameWatch: ~Copyable {
     private let descriptor: Int32
     /// The most folders.

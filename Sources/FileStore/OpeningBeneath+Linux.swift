@@ -10,7 +10,7 @@ enum OpeningBeneath {
     /// A flag that opens only the place, to look at what is there.
     static var placeOnly: Int32 { linux_open_path_only() }
 
-    /// While any process renames any file, the kernel cannot judge a `..` of a link, and says EAGAIN (openat2(2)). It is then asked again.
+    /// Opens a path. While a process renames a file, openat2(2) may fail with EAGAIN for a link with `..`; it is called again then.
     /// - Parameter exactly: fail if there is a link or another mount on the path.
     /// - Returns: a descriptor, or a negative number and the value of errno.
     static func open(_ folder: FileDescriptor, _ path: RelativePath, flags: Int32, exactly: Bool = false) -> (number: Int32, code: Int32) {

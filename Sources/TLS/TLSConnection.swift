@@ -148,7 +148,7 @@ internal import SystemCalls
         return ready(ends.1, link) ? true : nil
     }
 
-    /// Makes a client that sends faster than the server wants to read wait: its bytes would gather in these buffers.
+    /// Limits the buffers of the sockets, so that a client that sends faster than the server reads has to wait.
     private func limitBuffers() {
         guard let limit = link.takeBufferLimit() else { return }
         SystemCalls.limitReceiveBuffer(client, to: limit)

@@ -63,7 +63,7 @@ struct AdminAccessTests {
         }
     }
 
-    @Test func anAllowedOriginMayReadTheAnswer() {
+    @Test func anAllowedOriginMayReadTheResponse() {
         var access = AdminAccess()
         access.allowedOrigins = ["http://page.example"]
         let bench = AdminBench(access: access)

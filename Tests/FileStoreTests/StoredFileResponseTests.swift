@@ -44,7 +44,7 @@ import Testing
         #expect(try text(response) == "0123456789")
     }
 
-    @Test func plainAnswersShareOneResponse() { #expect(response() === response([("Accept", "*/*")])) }
+    @Test func plainResponsesAreShared() { #expect(response() === response([("Accept", "*/*")])) }
 
     @Test func anotherVariantIsAnotherResponse() {
         let variant = Response(status: 200)

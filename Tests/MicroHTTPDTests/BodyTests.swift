@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 5]) func expectContinueGetsItsInterimAnswer(length: Int) throws {
+    @Test(arguments: [0, 5]) func expectContinueGetsItsInterimResponse(length: Int) throws {
         let server = try TestServer(respond: Self.echo)
         let client = try server.client()
         try client.send(head(length, "Expect: 100-continue\r\n"))
@@ -177,7 +177,7 @@ import Testing
         #expect(server.responder.outcome(7)?.ending == .clientLeft)
     }
 
-    @Test func aRefusedBodyGetsNoInterimAnswer() throws {
+    @Test func aRefusedBodyGetsNoInterimResponse() throws {
         let server = try TestServer(admit: { _ in .refuse(WirePlan(.text(403, "no uploads"))) }, respond: Self.echo)
         let client = try server.client()
         try client.send(head(5, "Expect: 100-continue\r\n"))

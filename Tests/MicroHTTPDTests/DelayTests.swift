@@ -10,7 +10,7 @@ import Testing
                 .text(200, "late"), performance: Performance(initialDelay: delay), ticket: ticket.map { ExchangeTicket(number: $0) }))
     }
 
-    @Test func aDelayedAnswerIsNeverEarly() throws {
+    @Test func aDelayedResponseIsNeverEarly() throws {
         let server = try TestServer { request in Self.delayed(.milliseconds(Int(request.target.dropFirst())!)) }
         let client = try server.client()
         for milliseconds in [1, 20, 5, 0, 33] {

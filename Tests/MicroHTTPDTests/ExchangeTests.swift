@@ -52,7 +52,7 @@ import Testing
         #expect(try client.response().text == "s3 127.0.0.1 127.0.0.1 \(server.port) true")
     }
 
-    @Test func aHeadAnswerHasTheLengthAndNoBody() throws {
+    @Test func aHeadResponseHasTheLengthAndNoBody() throws {
         let server = try TestServer { _ in .text("twelve bytes") }
         let client = try server.client()
         try client.request("HEAD", "/")
@@ -110,7 +110,7 @@ import Testing
         #expect(try client.readToEnd().end == .closed)
     }
 
-    @Test func anAnswerToCONNECTEndsWithTheConnection() throws {
+    @Test func aResponseToCONNECTEndsWithTheConnection() throws {
         let server = try TestServer { request in .text(request.target, status: request.target == "a:443" ? 200 : 404) }
         let client = try server.client()
         try client.request("CONNECT", "b:443")
@@ -127,7 +127,7 @@ import Testing
         "GET / HTTP/1.1\r\nHost: a\r\nConnection: TE, Close\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: a\r\nConnection: TE\r\nConnection: close\r\n\r\n",
     ])
-    func nothingIsAnsweredBehindTheLastAnswer(first: String) throws {
+    func nothingIsSentBehindTheLastResponse(first: String) throws {
         let server = try TestServer { request in
             let fields: HeaderFields = ["/close", "/fed"].contains(request.path) ? [("connection", "Close")] : []
             var plan = WirePlan(Response(status: 200, headers: fields))

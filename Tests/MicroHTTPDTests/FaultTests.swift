@@ -89,7 +89,7 @@ import Testing
         return (count, false)
     }
 
-    @Test(arguments: cases) func aHeadAnswerBreaksToo(fault: Case) throws {
+    @Test(arguments: cases) func aHeadResponseBreaksToo(fault: Case) throws {
         let server = try TestServer(Self.shortly) { _ in
             .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(fault.effect, at: fault.moment)])))
         }

@@ -48,7 +48,7 @@ import Testing
         ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n", "Content-Length"),
         ("POST / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n", "Transfer-Encoding"),
     ])
-    func isRefusedWithOneAnswer(head: String, phrase: String) throws {
+    func isRefusedWithOneResponse(head: String, phrase: String) throws {
         let answers = try answers(to: head)
         #expect(answers.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answers)")
         #expect(answers.contains(phrase), "\(answers)")

@@ -23,7 +23,7 @@ import Testing
         #expect(response.linesWithoutDate == ["x-b: 1", "X-A: 2", "x-b: 3", "Set-Cookie: a=1", "Set-Cookie: b=2", "Content-Length: 1"])
     }
 
-    @Test(.needs(.heads)) func anAnswerHasFieldsOfItsOwnBesideTheSharedOnes() throws {
+    @Test(.needs(.heads)) func aResponseHasFieldsOfItsOwnBesideTheSharedOnes() throws {
         let shared = Response(status: 200, headers: [("A", "1")], body: .bytes([65]))
         let phrased = Response(status: 200, reason: "Fine", headers: [("A", "1"), ("Empty", "")], body: .bytes([65]))
         for response in [shared, phrased] {
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.heads)) func aHeadBlockDoesNotReachTheNextAnswer() throws {
+    @Test(.needs(.heads)) func aHeadBlockDoesNotReachTheNextResponse() throws {
         let server = try TestServer { request in
             request.target == "/odd" ? .plan(WirePlan(Response(status: 200, reason: "Odd", headers: [("Empty", "")]))) : .text("plain")
         }
@@ -239,7 +239,7 @@ import Testing
         #expect(try answer(Response(status: 200, body: .bytes(body))).body == body)
     }
 
-    @Test func aSmallAnswerLeavesInOneSegment() throws {
+    @Test func aSmallResponseLeavesInOneSegment() throws {
         let server = try TestServer { _ in .plan(WirePlan(Response(status: 200, body: .bytes([UInt8](repeating: 65, count: 1000))))) }
         let client = try server.client()
         for index in 1...50 {

@@ -75,7 +75,7 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    @Test func anAnswersHeadThatIsTooLongIsNotTheRequestsFault() throws {
+    @Test func aResponsesHeadThatIsTooLongIsNotTheRequestsFault() throws {
         let server = try TestServer { _ in
             .plan(WirePlan(Response(status: 200, headers: [("Long", String(repeating: "v", count: 20_000))])))
         }
@@ -202,7 +202,7 @@ import Testing
     }
 
     /// The library reports only that a request is malformed; responses of different requests must not be mixed up.
-    @Test(.needs(.heads)) func eachOfManyMalformedRequestsGetsItsAnswer() throws {
+    @Test(.needs(.heads)) func eachOfManyMalformedRequestsGetsItsResponse() throws {
         let server = try TestServer(respond: Self.ok)
         let kinds: [(text: String, status: Int)] = [
             ("GARBAGE\r\n\r\n", 400), ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400), ("GET / http/1.1\r\nHost: a\r\n\r\n", 400),

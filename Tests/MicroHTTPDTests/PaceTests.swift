@@ -43,7 +43,7 @@ import Testing
         #expect(play(.chunks(2, over: .milliseconds(2)), length: 200, block: 60).map(\.size) == [60, 40, 60, 40])
     }
 
-    @Test func aDribbledAnswerTakesItsTime() throws {
+    @Test func aDribbledResponseTakesItsTime() throws {
         let body = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
         for framing in [Response.Framing.length, .chunked] {
             let server = try TestServer { _ in
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func theHeadOfADribbledAnswerComesAtOnce() throws {
+    @Test func theHeadOfADribbledResponseComesAtOnce() throws {
         let server = try TestServer { _ in
             .plan(WirePlan(.text(200, "slow"), performance: Performance(pace: .chunks(1, over: .seconds(3600)))))
         }

@@ -116,7 +116,7 @@ import Testing
         #expect(!deferred.fulfil(WirePlan(.text(200, "late"))))
     }
 
-    @Test func aDelayedAnswerFinishesAndSaysClose() throws {
+    @Test func aDelayedResponseFinishesAndSaysClose() throws {
         let server = try TestServer(respond: Self.slow(.milliseconds(200)))
         let client = try server.client()
         try client.request("GET", "/slow")

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func aHeadAnswerForBlocksHasTheirLength() throws {
+    @Test func aHeadResponseForBlocksHasTheirLength() throws {
         let server = try serve(.blocks(ArrayBlocks(bytes), 0..<bytes.count))
         let client = try server.client()
         try client.request("HEAD", "/")

@@ -197,7 +197,7 @@ import Testing
         #expect(await target.eventually { target.openConnections == 0 })
     }
 
-    @Test(.timeLimit(.minutes(5))) func anAnswerOutlivesItsClient() async throws {
+    @Test(.timeLimit(.minutes(5))) func aResponseOutlivesItsClient() async throws {
         let target = try Target { _ in
             WirePlan(
                 Response(status: 200, body: .bytes([UInt8](repeating: 65, count: 1_000_000))),

@@ -103,7 +103,7 @@ import WorkPool
         ("/stub", ListenerName.http, 200), ("/proxied", .http, 200), ("/page", .http, 200), ("/nothing", .http, 404),
         ("/bucket/a.txt", .s3, 200), ("/bucket/b.txt", .s3, 404),
     ])
-    func everyAnswerIsOpenToOtherOriginsAndLogged(target: String, listener: ListenerName, status: Int) {
+    func everyResponseIsOpenToOtherOriginsAndLogged(target: String, listener: ListenerName, status: Int) {
         let answer = ask(target, on: listener)
         #expect(answer.status == status)
         #expect(answer.allowed == ["http://page.test"])

@@ -99,7 +99,7 @@ package final class Gates: Sendable {
     /// The response leaves without passing.
     /// - Parameters:
     ///   - unlessItMayPass: true does nothing if it may already pass.
-    ///   - calls: gets what tells the response that may pass in its place, to be called outside all locks.
+    ///   - calls: gets the closure that releases the response that may pass in its place. Call it outside all locks.
     /// - Returns: whether it was waiting.
     @discardableResult
     func leave(_ number: UInt64, unlessItMayPass: Bool = false, _ calls: inout [@Sendable () -> Void]) -> Bool {

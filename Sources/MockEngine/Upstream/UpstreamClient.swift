@@ -111,10 +111,8 @@ package enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible 
     package var description: String {
         switch self {
         case .denied(let address):
-            "The target proxy address is denied in WireMock's configuration: \(address) is not among the allowed targets. "
-                + "Start with --allow-proxy-targets \(address) to allow it."
-        case .deniedByRule(let address):
-            "The target proxy address is denied in WireMock's configuration: --deny-proxy-targets covers \(address)."
+            "\(address) is not among the allowed targets. Start with --allow-proxy-targets \(address) to allow it."
+        case .deniedByRule(let address): "The target is denied: --deny-proxy-targets covers \(address)."
         case .failed(let reason): reason
         case .cancelled: "cancelled, because the client left"
         }

@@ -49,7 +49,7 @@ final class FolderIndices: Sendable {
         }
     }
 
-    /// So many paths of a bucket that nobody lists wait. Behind more, its index is dropped.
+    /// The most changes that are kept for a bucket until it is listed. With more, its index is dropped.
     private static let mostChanges = 10_000
 
     private func takeChanges(_ state: inout State) {

@@ -45,7 +45,7 @@ package final class SessionLayer: Sendable {
             }
             return try result.get()
         }
-        // On a copy: nobody sees it before the folder has it.
+        // On a copy, which replaces the contents when the change is in the folder.
         return try writer.exclusively { () throws(S3Error) in
             var copy = snapshot
             let result = try body(&copy)

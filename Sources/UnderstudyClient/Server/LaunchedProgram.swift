@@ -4,8 +4,8 @@
     /// A program `understudy serve` that this process has started.
     ///
     /// A shell stands between the two. It ends the program as soon as its own input ends, which this process holds open: so the program
-    /// ends with this process, however that ends. The shell does not wait for the program: where it starts with blocked signals, as from
-    /// a thread of Swift's, it would never hear of its end. The end shows in the program's output, which nobody else has.
+    /// ends with this process, however that ends. The shell does not wait for the program: with blocked signals, which it inherits
+    /// from a thread of Swift's, it gets no SIGCHLD. When the program's output ends, which only the program writes to, the program has ended.
     actor LaunchedProgram: ServerOwner {
         struct Ready: Sendable {
             let http: URL

@@ -12,17 +12,17 @@ final class FixtureSource: Sendable {
     /// Nil when there is no folder.
     private let reader: FixtureReader<CompiledStub>?
     private let engine: MockEngine
-    private let outgoing: Outgoing
+    private let upstreams: Upstreams
     private let configuration: Configuration
     private let log: Logger
     private let loading = Mutex(())
     /// The problems in `understudy.json` now. Mappings are used all the same.
     private let settingsProblems = Mutex<[Problem]>([])
 
-    init(_ folder: FixtureFolder?, into engine: MockEngine, _ outgoing: Outgoing, _ configuration: Configuration, _ log: Logger) {
+    init(_ folder: FixtureFolder?, into engine: MockEngine, _ upstreams: Upstreams, _ configuration: Configuration, _ log: Logger) {
         reader = folder.map { FixtureReader($0) { mapping, report in engine.compile(mapping, report) } }
         self.engine = engine
-        self.outgoing = outgoing
+        self.upstreams = upstreams
         self.configuration = configuration
         self.log = log
     }
@@ -52,7 +52,7 @@ final class FixtureSource: Sendable {
 
     private func read(keepingOthers: Bool, strictly: Bool) -> (problems: [Problem], warnings: [Problem]) {
         guard let reader else {
-            engine.loadFixtures(Outgoing.lastResort(configuration, engine), keepingOthers: keepingOthers)
+            engine.loadFixtures(Upstreams.lastResort(configuration, engine), keepingOthers: keepingOthers)
             return ([], [])
         }
         let set = reader.load()
@@ -65,10 +65,10 @@ final class FixtureSource: Sendable {
         } else {
             warnings += set.lateProblems
             for warning in warnings { log.warning("\(warning)") }
-            outgoing.announce(set.stubs, log)
+            upstreams.announce(set.stubs, log)
         }
         if set.problems.isEmpty {
-            engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
+            engine.loadFixtures(Upstreams.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
         }
         return (set.problems, warnings)
     }

@@ -34,7 +34,7 @@ public final class Service: Sendable {
     private let frontDoor: FrontDoor
     private let objects: S3Service?
     private let addresses: OwnAddresses
-    private let outgoing: Outgoing
+    private let upstreams: Upstreams
     private let recorder: StubRecorder
     private let accessLog: AccessLog
     /// Runs work that would block the wire's workers.
@@ -91,10 +91,10 @@ public final class Service: Sendable {
         let seed = configuration.seed ?? UInt64.random(in: 0..<(1 << 32))
         let addresses = OwnAddresses(baseDomains: configuration.s3BaseDomains)
         self.addresses = addresses
-        outgoing = try Outgoing(configuration)
-        if let warning = outgoing.warning { log.warning("\(warning)") }
+        upstreams = try Upstreams(configuration)
+        if let warning = upstreams.warning { log.warning("\(warning)") }
         var environment = configuration.engineEnvironment(folder: folder) { addresses.s3BaseURL($0) }
-        outgoing.join(&environment)
+        upstreams.join(&environment)
         environment.rendering.s3Port = configuration.s3Port > 0 ? configuration.s3Port : nil
         record = keepsRecord ? ReportCollector() : nil
         accessLog = AccessLog(log: log, isOn: configuration.accessLog, record: record)
@@ -108,10 +108,10 @@ public final class Service: Sendable {
         var options = Session.Options(seed: seed, clock: SystemClock(), timer: timer)
         options.latencyScale = configuration.latencyScale
         options.network = configuration.network
-        options.proxyObserver = outgoing.log
+        options.proxyObserver = upstreams.log
         engine = MockEngine(environment, options)
         care = FolderCare(folder, environment.fixtures, work, log)
-        let fixtures = FixtureSource(folder, into: engine, outgoing, configuration, log)
+        let fixtures = FixtureSource(folder, into: engine, upstreams, configuration, log)
         self.fixtures = fixtures
         var services = Self.services(tls, log)
         let reloader = Reloader()
@@ -123,7 +123,7 @@ public final class Service: Sendable {
             services.files = AdminBodyFolder(folder: folder)
             services.mappings = AdminMappingFolder(folder: folder, fileName: fileName) { fixtures.load(keepingOthers: false).problems }
         }
-        recorder = outgoing.recorder(
+        recorder = upstreams.recorder(
             engine, mappings: services.mappings, files: services.files, objects: objects.map { AdminObjectFolder(service: $0) },
             timer: timer
         ) { log.warning("\($0)") }
@@ -140,7 +140,7 @@ public final class Service: Sendable {
             observer: accessLog.wantsExchanges ? accessLog : nil)
         warningCount = try Self.warningCount(of: fixtures.load(strictly: strictly), strictly: strictly)
         reloader.join(self)
-        if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
+        if configuration.recordMappings { Upstreams.begin(recorder, configuration) }
     }
 
     /// The folder of mocks; nil when the configuration has none.
@@ -394,7 +394,7 @@ public final class Service: Sendable {
         finishRecording(fetchingObjects: true)
         objects?.stop()
         timer.open(nil)
-        outgoing.stop()
+        upstreams.stop()
         was.reactor.stop()
     }
 

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func eachIsOneAnswerOfASequenceHoweverManyComeAtOnce() throws {
+    @Test func eachIsOneResponseOfASequenceHoweverManyComeAtOnce() throws {
         let harness = try EngineHarness(
             #"{"request": {"url": "/up"}, "responses": [\#(Self.fault), \#(Self.fault), \#(Self.fault), {"status": 201}]}"#)
         let engine = harness.engine

@@ -175,7 +175,7 @@ enum Rendering {
         #expect(Rendering.text(missing).contains("\"7.txt\""))
     }
 
-    @Test func anUnchangedFileIsOneSharedAnswer() throws {
+    @Test func anUnchangedFileIsOneSharedResponse() throws {
         let files = Rendering.Files(["a.png": Rendering.File(bytes: [0x89, 0xFF, 0x7B, 0x7B, 0x7D, 0x7D])])
         let (response, _) = try Rendering.compile(#"{"bodyFileName": "a.png"}"#, files: files)
         let first = response.response(for: request, in: Rendering.context())

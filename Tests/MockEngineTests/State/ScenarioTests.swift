@@ -152,7 +152,7 @@ import Testing
         #expect(counts.withLock { $0 } == [200: total, 201: total, 202: total, 203: total, 204: total])
     }
 
-    @Test func aSequenceGivesEachAnswerOnceToManyThreads() throws {
+    @Test func aSequenceGivesEachResponseOnceToManyThreads() throws {
         let harness = try EngineHarness(
             "{\"responses\": [\((0..<400).map { "{\"status\": \(200 + $0)}" }.joined(separator: ","))], \"repeat\": \"once\"}")
         let seen = Mutex([Int]())

@@ -6,8 +6,8 @@ internal import Recorder
 internal import StubModel
 internal import Synchronization
 
-/// Requests to other servers: which are allowed, who sends them, and how they are recorded.
-struct Outgoing: Sendable {
+/// Requests to upstreams: which are allowed, who sends them, and how they are recorded.
+struct Upstreams: Sendable {
     private let client: CurlClient
     let log = ProxyLog()
     private let proxying: ProxySettings
