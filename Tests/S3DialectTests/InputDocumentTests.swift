@@ -122,8 +122,8 @@ import XMLDocument
         #expect(code { _ = try TagSet(field: "=1") } == "InvalidArgument")
         #expect(code { _ = try TagSet(field: "a=1%3B") } == "InvalidArgument")
         #expect(code { _ = try TagSet(field: "aws%3Ax=1") } == "InvalidTag")
-        #expect(code { _ = try TagSet(field: String(repeating: "k", count: 129) + "=") } == "InvalidArgument")
-        #expect(code { _ = try TagSet(field: "k=" + String(repeating: "v", count: 257)) } == "InvalidArgument")
+        #expect(code { _ = try TagSet(field: String(repeating: "k", count: 129) + "=") } == "InvalidTag")
+        #expect(code { _ = try TagSet(field: "k=" + String(repeating: "v", count: 257)) } == "InvalidTag")
         #expect(
             code {
                 _ = try TagSet(bytes("<Tagging><TagSet><Tag><Key>a</Key><Value/></Tag><Tag><Key>a</Key><Value/></Tag></TagSet></Tagging>"))
@@ -185,7 +185,6 @@ import XMLDocument
     }
 
     @Test func otherSettingsAreChecked() throws {
-        #expect(try KeptDocument(.lifecycle, bytes("<LifecycleConfiguration/>")).bytes == bytes("<LifecycleConfiguration/>"))
         #expect(code { _ = try KeptDocument(.lifecycle, bytes("<Other/>")) } == "MalformedXML")
         #expect(try KeptDocument(.policy, bytes("{\"Statement\": [{}]}")).kind == .policy)
         for policy in ["", "[]", "{}", "{\"Statement\": []}", "{\"Statement\": [}", " {\"Statement\": [{}]}"] {

@@ -9,7 +9,7 @@ enum EncryptionRule {
     /// - Parameters:
     ///   - document: the document.
     ///   - bytes: as the client sent it.
-    /// - Throws: MalformedXML unless there is one rule; InvalidArgument for a key that the rule has no use for.
+    /// - Throws: MalformedXML unless there is one rule; InvalidArgument for a key that the rule has no use for; NotImplemented for KMS.
     static func completed(_ document: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
         let rules = try document.children("Rule")
         guard rules.count == 1, let rule = rules.first else { throw S3Error(.malformedXML) }
@@ -17,6 +17,7 @@ enum EncryptionRule {
             let message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse"
             throw S3Error(.invalidArgument, message, [("ArgumentName", usual)])
         }
+        if rule.firstWord(at: [usual, "SSEAlgorithm"])?.hasPrefix("aws:kms") == true { throw .notImplemented("SSE-KMS") }
         guard rule.firstWord(at: [bucketKey]) == nil else { return bytes }
         var whole = rule.element
         let name = XMLName(bucketKey, prefix: whole.name.prefix, namespace: whole.name.namespace)
