@@ -11,11 +11,11 @@ package struct RelativePath: Sendable, Hashable {
     private init(checked bytes: [UInt8]) { terminated = bytes + [0] }
 
     /// The parts one after the other.
-    private init(joining first: ArraySlice<UInt8>, _ separator: String, _ second: some Collection<UInt8>) {
+    private init(joining first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>, hasSlash: Bool = true) {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(first.count + separator.utf8.count + second.count + 1)
+        bytes.reserveCapacity(first.count + second.count + 2)
         bytes += first
-        bytes += separator.utf8
+        if hasSlash { bytes.append(UInt8(ascii: "/")) }
         bytes += second
         bytes.append(0)
         terminated = bytes
@@ -89,22 +89,22 @@ package struct RelativePath: Sendable, Hashable {
     /// The path of one or more segments below this one.
     package func appending(_ other: RelativePath) -> RelativePath {
         if isRoot { return other }
-        return other.isRoot ? self : RelativePath(joining: bytes, "/", other.bytes)
+        return other.isRoot ? self : RelativePath(joining: bytes, other.bytes)
     }
 
     /// The path of the segments in these bytes below this one; nil when they are none.
     package func appending(_ bytes: [UInt8]) -> RelativePath? {
         guard Self.isValid(bytes.span) else { return nil }
-        return isRoot ? RelativePath(checked: bytes) : RelativePath(joining: self.bytes, "/", bytes)
+        return isRoot ? RelativePath(checked: bytes) : RelativePath(joining: self.bytes, bytes[...])
     }
 
     /// One more segment, as the file system has it.
     func appending(name: [UInt8]) -> RelativePath {
-        isRoot ? RelativePath(checked: name) : RelativePath(joining: bytes, "/", name)
+        isRoot ? RelativePath(checked: name) : RelativePath(joining: bytes, name[...])
     }
 
     /// The path with an addition to its name: `a` and `.json` give `a.json`.
-    package func withSuffix(_ suffix: String) -> RelativePath { RelativePath(joining: bytes, "", suffix.utf8) }
+    package func withSuffix(_ suffix: String) -> RelativePath { RelativePath(joining: bytes, Array(suffix.utf8)[...], hasSlash: false) }
 
     /// The path without the leading folder; nil when it is not below the folder.
     package func relative(to folder: RelativePath) -> RelativePath? {

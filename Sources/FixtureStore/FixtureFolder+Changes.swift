@@ -1,10 +1,15 @@
 package import FileStore
 internal import Synchronization
 
+extension FileRoot.Walk {
+    /// Its problems as texts, to compare with those of another walk.
+    var unreachable: Set<String> { Set(problems.map(\.description)) }
+}
+
 /// Detects changes of mapping files by others.
 extension FixtureFolder {
     /// Whether a mapping file has changed since the last call or the last load: by its status, and by its content while its last change is
-    /// so recent that the next one may show the same status.
+    /// so recent that the next one may show the same status. Also whether other folders or links cannot be reached than before.
     package func takeChanges() -> Bool { takeChanges(root.walk(Self.mappings, includesHidden: false)) }
 
     /// The same for files that have just been found.
@@ -15,9 +20,13 @@ extension FixtureFolder {
             defer { known = found }
             return Set(known.keys).union(found.keys).filter { known[$0] != found[$0] }
         }
+        let isReachedOtherwise = unreachable.withLock { known in
+            defer { known = walk.unreachable }
+            return known != walk.unreachable
+        }
         let rewritten = takeUnsettled()
         changedFiles.withLock { $0.formUnion(changed.union(rewritten)) }
-        return !changed.isEmpty || !rewritten.isEmpty
+        return isReachedOtherwise || !changed.isEmpty || !rewritten.isEmpty
     }
 
     /// The files whose content has changed although their status may not show it. Forgets those whose status shows every later change.

@@ -27,6 +27,7 @@ extension FixtureFolder {
         memory = loader.memory
         bodyFileUses.withLock { $0 = loader.bodyFileUses }
         versions.withLock { $0 = loader.versions }
+        unreachable.withLock { $0 = loader.unreachable }
         unsettled.withLock { $0 = loader.unsettled }
         if result.problems.isEmpty { homes.withLock { $0 = loader.homes } }
         return result

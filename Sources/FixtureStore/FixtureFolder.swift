@@ -28,8 +28,10 @@ package final class FixtureFolder: Sendable {
     /// The body files of the stubs that were read last.
     let bodyFileUses = Mutex<[BodyFileUse]>([])
     let contents = Mutex<KnownContents>(KnownContents())
-    /// The versions of mapping files that were read or saved last.
+    /// The versions of mapping files that were read, refused or saved last.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
+    /// What the last load could not reach: folders that cannot be read, and links that lead out or in a circle.
+    let unreachable = Mutex<Set<String>>([])
     /// The bytes of those whose stamp may not show the next change yet.
     let unsettled = Mutex<[RelativePath: [UInt8]]>([:])
     /// The settings file at the start, or when a change was found last.

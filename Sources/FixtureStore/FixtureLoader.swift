@@ -15,7 +15,9 @@ struct FixtureLoader<Stub> {
     private var comparison = StubComparison()
     private(set) var bodyFileUses: [BodyFileUse] = []
     private(set) var homes: [UniqueID: MappingHome] = [:]
+    /// Also those of files that were refused.
     private(set) var versions: [RelativePath: FileStamp] = [:]
+    private(set) var unreachable: Set<String> = []
     /// The bytes of the files whose stamps may not show the next change.
     private(set) var unsettled: [RelativePath: [UInt8]] = [:]
     /// What this load has made of each file.
@@ -48,12 +50,14 @@ struct FixtureLoader<Stub> {
         }
         let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
         problems += walk.problems.map { Problem($0) }
+        unreachable = walk.unreachable
         warnings += walk.linksToNothing.map { folder.linkToNothing($0) }
         for path in walk.files {
             guard let format = MappingFormat(path) else {
                 folder.stray(path).map { warnings.append($0) }
                 continue
             }
+            versions[path] = folder.root.stamp(of: path)
             if let problem = folder.problem(ofSize: path) {
                 problems.append(problem)
                 continue

@@ -60,24 +60,38 @@ package struct CivilTime: Sendable, Hashable {
     /// `2026-11-21T10:15:30.000Z`, the form of S3's listings.
     package var iso8601Milliseconds: String { String(decoding: iso8601Bytes, as: UTF8.self) }
 
-    private static let iso8601Pattern = Array("0000-00-00T00:00:00.000Z".utf8)
-
     /// The same in ASCII.
     package var iso8601Bytes: [UInt8] {
-        var bytes = Self.iso8601Pattern
+        let digits = digits
+        let bytes = digits.indices.map { digits[$0] }
+        return 0..<10_000 ~= year ? bytes : Array(padded(year, 4).utf8) + bytes[4...]
+    }
+
+    /// The same without an array; nil for a year that has not four digits.
+    package var iso8601Digits: InlineArray<24, UInt8>? { 0..<10_000 ~= year ? digits : nil }
+
+    /// The same with the last four digits of the year.
+    private var digits: InlineArray<24, UInt8> {
+        var digits = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
         func put(_ number: Int, at place: Int) {
-            bytes[place] &+= UInt8(truncatingIfNeeded: number / 10)
-            bytes[place + 1] &+= UInt8(truncatingIfNeeded: number % 10)
+            digits[place] &+= UInt8(truncatingIfNeeded: number / 10)
+            digits[place + 1] &+= UInt8(truncatingIfNeeded: number % 10)
         }
+        put(Int(year.magnitude) / 100 % 100, at: 0)
+        put(Int(year.magnitude) % 100, at: 2)
         put(month, at: 5)
         put(day, at: 8)
         put(hour, at: 11)
         put(minute, at: 14)
         put(second, at: 17)
-        guard 0..<10_000 ~= year else { return Array(padded(year, 4).utf8) + bytes[4...] }
-        put(year / 100, at: 0)
-        put(year % 100, at: 2)
-        return bytes
+        digits[4] = UInt8(ascii: "-")
+        digits[7] = UInt8(ascii: "-")
+        digits[10] = UInt8(ascii: "T")
+        digits[13] = UInt8(ascii: ":")
+        digits[16] = UInt8(ascii: ":")
+        digits[19] = UInt8(ascii: ".")
+        digits[23] = UInt8(ascii: "Z")
+        return digits
     }
 
     private var daysSinceEpoch: Int {

@@ -13,5 +13,9 @@ extension Duration {
     /// Nanoseconds, rounded towards zero; the least or largest `Int64` when they do not fit.
     package var wholeNanoseconds: Int64 { whole(attoseconds: 1_000_000_000) }
 
-    private func whole(attoseconds unit: Int128) -> Int64 { self == .zero ? 0 : Int64(clamping: attoseconds / unit) }
+    private func whole(attoseconds unit: Int64) -> Int64 {
+        // Nearly every duration is shorter than nine seconds.
+        if let attoseconds = Int64(exactly: attoseconds) { return attoseconds / unit }
+        return Int64(clamping: attoseconds / Int128(unit))
+    }
 }

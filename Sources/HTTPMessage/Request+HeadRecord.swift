@@ -8,9 +8,10 @@ extension Request {
         Self.append(targetStart - methodEnd, to: &bytes)
         Self.append(targetEnd - methodEnd, to: &bytes)
         Self.append(slots.count, to: &bytes)
-        for slot in slots {
-            Self.append(Int(slot.nameEnd &- slot.nameStart), to: &bytes)
-            Self.append(Int(slot.valueEnd &- slot.nameEnd), to: &bytes)
+        let slots = slots.span
+        for index in slots.indices {
+            Self.append(Int(slots[index].nameEnd &- slots[index].nameStart), to: &bytes)
+            Self.append(Int(slots[index].valueEnd &- slots[index].nameEnd), to: &bytes)
         }
         bytes.append(contentsOf: storage)
     }

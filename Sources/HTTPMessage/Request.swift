@@ -29,6 +29,8 @@ package struct Request: Sendable {
     @usableFromInline var targetEnd = 0
     /// Index of `?` in `storage`, or `targetEnd`.
     @usableFromInline var queryMark = 0
+    /// Whether the slash at `targetStart` is not the client's.
+    @usableFromInline var hasAddedSlash = false
     @usableFromInline var slots: [FieldSlot] = []
 
     /// The version in the request line.
@@ -68,6 +70,7 @@ package struct Request: Sendable {
         targetStart = 0
         targetEnd = 0
         queryMark = 0
+        hasAddedSlash = false
         version = .http11
         body = .empty
     }
@@ -96,6 +99,7 @@ package struct Request: Sendable {
         targetStart = methodEnd
         targetEnd = methodEnd
         queryMark = methodEnd
+        hasAddedSlash = false
     }
 
     /// Sets the request target as received: with its query, not decoded. Call it after `setMethod` and before `append`.
@@ -140,6 +144,7 @@ package struct Request: Sendable {
     package mutating func takePrefix(_ count: Int) {
         targetStart += count
         guard targetStart == queryMark || storage[targetStart] != UInt8(ascii: "/") else { return }
+        hasAddedSlash = true
         storage.insert(UInt8(ascii: "/"), at: targetStart)
         targetEnd += 1
         queryMark += 1
@@ -178,12 +183,45 @@ package struct Request: Sendable {
     package var targetBytes: ArraySlice<UInt8> { storage[targetStart..<targetEnd] }
     /// The path as received, not decoded. Without the prefix.
     package var pathBytes: ArraySlice<UInt8> { storage[targetStart..<queryMark] }
+    // These compare in place. A slice would count references, and every request is compared.
+
+    /// Whether `pathBytes` are these.
+    package func hasPath(_ bytes: [UInt8]) -> Bool { isEqual(targetStart..<queryMark, bytes) }
+
+    /// Whether `effectiveTargetBytes` are these.
+    package func hasEffectiveTarget(_ bytes: [UInt8]) -> Bool {
+        isEqual(targetStart..<(queryMark + 1 == targetEnd ? queryMark : targetEnd), bytes)
+    }
+
+    /// Whether `methodBytes` are these.
+    package func hasMethod(_ bytes: [UInt8]) -> Bool { isEqual(0..<methodEnd, bytes) }
+
+    private func isEqual(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
+        let (storage, bytes) = (storage.span, bytes.span)
+        guard range.count == bytes.count else { return false }
+        for index in bytes.indices where storage[range.lowerBound + index] != bytes[index] { return false }
+        return true
+    }
+
+    /// Whether the path begins with this, as received.
+    package func pathBegins(with beginning: String) -> Bool {
+        guard queryMark - targetStart >= beginning.utf8.count else { return false }
+        var index = targetStart
+        for byte in beginning.utf8 {
+            guard storage[index] == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+
     /// The bytes that `takePrefix` took off the path, such as `/__session/7f3a`; empty for most requests.
     package var prefixBytes: ArraySlice<UInt8> { storage[methodEnd..<targetStart] }
     /// The prefix as text.
     package var prefix: String { String(decoding: prefixBytes, as: UTF8.self) }
     /// The target as the client sent and signed it, with the prefix.
-    package var receivedTargetBytes: ArraySlice<UInt8> { storage[methodEnd..<targetEnd] }
+    package var receivedTargetBytes: ArraySlice<UInt8> {
+        hasAddedSlash ? storage[methodEnd..<targetStart] + storage[(targetStart + 1)..<targetEnd] : storage[methodEnd..<targetEnd]
+    }
     /// What follows the first `?`, not decoded; nil when there is no `?`.
     package var queryBytes: ArraySlice<UInt8>? { queryMark < targetEnd ? storage[(queryMark + 1)..<targetEnd] : nil }
 
@@ -319,4 +357,18 @@ extension Arrival: Equatable {
 }
 
 /// One of the server's listeners. A stub applies to `http` unless it names another one.
-package enum ListenerName: String, Sendable, CaseIterable { case http, https, s3, admin }
+package enum ListenerName: String, Sendable, CaseIterable {
+    case http, https, s3, admin
+
+    /// Whether they are the same. Written out, as is the next one: other modules call derived ones through a witness table, and every request
+    /// compares listeners.
+    package static func == (left: ListenerName, right: ListenerName) -> Bool {
+        switch (left, right) {
+        case (.http, .http), (.https, .https), (.s3, .s3), (.admin, .admin): true
+        default: false
+        }
+    }
+
+    /// Whether they differ.
+    package static func != (left: ListenerName, right: ListenerName) -> Bool { !(left == right) }
+}

@@ -215,10 +215,16 @@ package final class Daemon: Sendable {
     /// The listener's name, for messages.
     package var name: String { core.options.listener.rawValue }
 
-    /// How many workers make no progress: how many requests have occupied one since a call that is at least that long ago. The first call
-    /// returns 0.
+    /// How many workers make no progress: a request has occupied them since a call that is at least that long ago, or they have not taken a
+    /// connection that an earlier call has sent them. The first call returns 0.
     package func stuckWorkers(after patience: Duration) -> Int {
-        core.workers.look(at: core.table.snapshot(), now: MonotonicClock.now(), patience: patience)
+        let now = MonotonicClock.now()
+        let occupied = core.workers.look(at: core.table.snapshot(), now: now, patience: patience)
+        let silent = core.probes.silentWorkers(now: now, patience: patience)
+        if core.isServing {
+            core.probes.send(to: max(1, core.options.threads), now: now, add: core.add)
+        }
+        return max(occupied, silent)
     }
 
     // MARK: Counting

@@ -13,6 +13,7 @@ internal import Synchronization
     let table = ConnectionTable()
     let faults = FaultTally()
     let workers = WorkerWatch()
+    let probes = WorkerProbes()
     private(set) var handle: OpaquePointer?
     /// Set by start, freed by stop.
     var sink: UnsafeMutablePointer<wire_log_sink>?
@@ -105,6 +106,9 @@ internal import Synchronization
     func add(_ descriptor: Int32, from address: SocketAddress) -> Bool {
         unsafe address.withPointer { unsafe MHD_add_connection(handle, descriptor, $0, $1) } == .YES
     }
+
+    /// Gives one end of a connection between the server and itself to the library.
+    func add(_ descriptor: Int32) -> Bool { add(descriptor, from: unsafe SocketAddress { unsafe getpeername(descriptor, $0, $1) }) }
 
     func releaseConnection() { liveConnections.subtract(1, ordering: .releasing) }
 

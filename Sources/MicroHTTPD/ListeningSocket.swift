@@ -56,13 +56,17 @@ package final class ListeningSocket: Sendable {
         return try bind(descriptor, wanted, backlog, doing, .own)
     }
 
-    /// Listens on a Unix socket. A socket file without a listener is replaced.
+    /// Listens on a Unix socket. A socket file without a listener is replaced; any other file stays.
     /// - Parameter isPrivate: whether only processes of the same user may connect.
-    /// - Throws: `WireError` when the path is too long, in use or not writable.
+    /// - Throws: `WireError` when the path is too long, in use or not writable, or names a file that is no socket.
     package static func unix(path: String, isPrivate: Bool = false, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
         let doing = "Listening — \"\(path)\""
         guard let wanted = SocketAddress(path: path) else {
             throw WireError("\(doing): a Unix socket's path has 1 to 107 bytes. Give a shorter one.")
+        }
+        var status = stat()
+        if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
+            throw WireError("\(doing): there is a file of this name, and it is no socket. Give another path, or remove the file.")
         }
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let probe = socket(AF_UNIX, kind, 0)

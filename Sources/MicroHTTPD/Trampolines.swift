@@ -38,6 +38,7 @@ enum Trampolines {
         guard let core = unsafe core, let connection = unsafe connection, let context = unsafe context else { return }
         if code == .CONNECTION_NOTIFY_STARTED {
             let core = unsafe Unmanaged<DaemonCore>.fromOpaque(core).takeUnretainedValue()
+            if core.probes.take(unsafe wire_connection_descriptor(connection)) { return }
             let exchange = unsafe Exchange(core, connection: connection)
             unsafe context.pointee = Unmanaged.passRetained(exchange).toOpaque()
             exchange.opened()

@@ -30,7 +30,12 @@ struct ListingPage {
         }
     }
 
-    private(set) var entries: [(key: ObjectKey, version: ListedVersion)] = []
+    struct Entry {
+        let key: ObjectKey
+        let version: ListedVersion
+    }
+
+    private(set) var entries: [Entry] = []
     private(set) var commonPrefixes: [String] = []
     private(set) var isTruncated = false
     /// Whether the page ends with a common prefix.
@@ -71,7 +76,7 @@ struct ListingPage {
                     cursor.advance()
                     continue
                 }
-                entries.append((key, newest))
+                entries.append(Entry(key: key, version: newest))
                 endsWithPrefix = false
                 cursor.advance()
             }

@@ -17,6 +17,8 @@ struct S3Call: Sendable {
     let query: [QueryItem]
     /// Whether it is a path-style GET or HEAD for whose path the response is always the same: without conditions and without a query but a link's.
     let isPlainRead: Bool
+    /// What the head of an upload says about the object; nil until `S3Operation.admit` has read it.
+    var description: ObjectDescription?
     /// What became of a body that was taken while it arrived; nil for one that the wire has kept.
     var upload: Result<ReceivedBody, S3Error>?
 
@@ -54,19 +56,11 @@ struct S3Call: Sendable {
     var bucket: String { address.bucket ?? "" }
     var key: ObjectKey { ObjectKey(address.key ?? []) }
 
-    /// The key of an object that the call reads.
+    /// The key of the object that the call is about.
     /// - Throws: KeyTooLongError.
     func checkedKey() throws(S3Error) -> ObjectKey {
         let key = key
         try key.checkLength()
-        return key
-    }
-
-    /// The key of an object that the call writes.
-    /// - Throws: KeyTooLongError; InvalidURI for bytes that are not UTF-8.
-    func newKey() throws(S3Error) -> ObjectKey {
-        let key = try checkedKey()
-        guard String(validating: key.bytes, as: UTF8.self) != nil else { throw S3Error(.invalidURI, nil, [("URI", request.path)]) }
         return key
     }
 

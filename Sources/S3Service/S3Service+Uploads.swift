@@ -9,7 +9,7 @@ extension S3Service {
         do throws(S3Error) {
             try S3Address.check(head.pathBytes)
             let signer = try access.identify(head, now: session.now)
-            let (call, operation) = try call(of: head, .next(), signer)
+            var (call, operation) = try call(of: head, .next(), signer)
             let view = BucketView(objects, session)
             let isForm = call.operation == .postObject
             // A form is signed by its fields.
@@ -19,13 +19,13 @@ extension S3Service {
             if let length = body.length, length > operation.maximumBodyBytes + frame {
                 throw .tooLarge(length, operation.maximumBodyBytes)
             }
-            try operation.admit(call, view)
+            try operation.admit(&call, view)
             let room = operation.storesBody ? try session.layer.ledger.charge(body.length ?? 0) : nil
             let intake = UploadIntake(
                 body, form: isForm ? try call.formIntake(view) : nil, signatures: signer?.chunks, limit: operation.maximumBodyBytes,
                 room: room, folder: session.layer.writer?.spoolFolder ?? .temporary(settings))
             return S3Upload(
-                intake, signer: signer, maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)
+                intake, for: (call, operation), maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)
         } catch {
             return S3Upload(refused: error, work: work)
         }
@@ -33,10 +33,13 @@ extension S3Service {
 
     /// Responds to a request whose body was taken. Takes time unless the head was refused. A signature counts at the moment of the head.
     package func respond(to request: Request, with upload: S3Upload, in session: S3Session) -> WirePlan {
+        if var (call, operation) = upload.accepted {
+            call.upload = upload.result ?? .failure(.internalError("The upload is not complete."))
+            return perform(operation, call, BucketView(objects, session))
+        }
         let identity = RequestIdentity.next()
         do throws(S3Error) {
-            var (call, operation) = try call(of: request, identity, upload.signer)
-            call.upload = upload.result ?? .failure(.internalError("The upload is not complete."))
+            let (call, operation) = try call(of: request, identity, nil)
             return perform(operation, call, BucketView(objects, session), unless: upload.refusal)
         } catch {
             return refusal(upload.refusal ?? error, of: request, identity)

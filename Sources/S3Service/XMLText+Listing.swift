@@ -13,14 +13,17 @@ extension XMLText {
                 xml.element("VersionId", version.id.text)
                 xml.element("IsLatest", isLatest)
             }
-            xml.element(.lastModified) {
-                $0.plainText(CivilTime(secondsSinceEpoch: version.lastModified.secondsSinceEpoch).iso8601Bytes)
+            xml.element(.lastModified) { xml in
+                let time = CivilTime(secondsSinceEpoch: version.lastModified.secondsSinceEpoch)
+                if let digits = time.iso8601Digits { xml.plainText(digits.span) } else { xml.text(time.iso8601Milliseconds) }
             }
             if let tag = version.entityTag {
                 xml.element(.entityTag) { xml in
                     switch tag {
                     case .text(let text): xml.text(text)
-                    case .digest(let digest): xml.plainText(digest.bytes)
+                    case .digest(let digest):
+                        xml.plainText(digest.digits.span)
+                        if digest.parts > 0 { xml.text("-\(digest.parts)") }
                     }
                 }
                 if let checksum = version.checksum {

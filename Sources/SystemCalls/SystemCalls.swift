@@ -17,16 +17,21 @@ package enum SystemCalls {
     /// Whether there is something at the path, links followed.
     package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-    /// The bytes of a small file. Follows links, and waits for a pipe's other end.
+    /// How long a pipe may keep its reader waiting, in milliseconds.
+    private static let patience: Int32 = 5_000
+
+    /// The bytes of a small file. Follows links. Waits for what is written to a pipe, as in `<(command)`, but not forever; a pipe that nobody
+    /// writes to is empty.
     /// - Parameter limit: the most bytes; a longer file fails with `EFBIG`.
     package static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw Failure(code: errno) }
         defer { close(descriptor) }
         return try contents(of: descriptor, limit: limit)
     }
 
-    /// The bytes of a descriptor up to the end of what it gives. Waits for them.
+    /// The bytes of a descriptor up to the end of what it gives. Waits for them; if the descriptor does not block, no longer than five seconds
+    /// for the next ones (`ETIMEDOUT`).
     /// - Parameter limit: the most bytes; more fail with `EFBIG`.
     package static func contents(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -34,6 +39,11 @@ package enum SystemCalls {
         while bytes.count <= limit {
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
+            if count < 0, errno == EAGAIN {
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                if unsafe poll(&waiting, 1, patience) == 0 { throw Failure(code: ETIMEDOUT) }
+                continue
+            }
             if count < 0, errno != EINTR { throw Failure(code: errno) }
             bytes += piece.prefix(max(0, count))
         }

@@ -48,12 +48,29 @@ package struct XMLText: Sendable {
     /// Adds an element with a number.
     package mutating func element(_ name: String, _ number: Int) { element(name, String(number)) }
     /// Adds an element with a number. For documents with many elements of that name.
-    package mutating func element(_ name: XMLTag, _ number: Int) { element(name) { $0.bytes += String(number).utf8 } }
+    package mutating func element(_ name: XMLTag, _ number: Int) { element(name) { $0.plainText(number) } }
     /// Adds an element with `true` or `false`.
     package mutating func element(_ name: String, _ flag: Bool) { element(name, flag ? "true" : "false") }
 
     /// Adds ASCII text without any character to escape: digits, dates.
-    package mutating func plainText(_ ascii: [UInt8]) { bytes += ascii }
+    package mutating func plainText(_ ascii: Span<UInt8>) {
+        bytes.append(addingCapacity: ascii.count) { output in
+            for index in ascii.indices { output.append(ascii[index]) }
+        }
+    }
+
+    /// Adds a number in decimal digits.
+    private mutating func plainText(_ number: Int) {
+        var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+        var (rest, start) = (number.magnitude, digits.count)
+        repeat {
+            start -= 1
+            digits[start] &+= UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        plainText(digits.span.extracting(start...))
+    }
 
     /// Adds text in UTF-8 with escapes, as the method below.
     package mutating func text(_ utf8: [UInt8]) {
@@ -61,15 +78,10 @@ package struct XMLText: Sendable {
         bytes += utf8
     }
 
-    private static func hasOnlyPlain(_ utf8: Span<UInt8>) -> Bool {
-        for index in utf8.indices where mayNeedEscape(utf8[index]) { return false }
-        return true
-    }
-
     /// Adds text with escapes. Characters that XML 1.0 does not allow, not even as a reference, become U+FFFD, so that the document stays
     /// readable.
     package mutating func text(_ text: String) {
-        guard !Self.hasOnlyPlain(text.utf8Span.span) else {
+        guard text.utf8.contains(where: Self.mayNeedEscape) else {
             bytes += text.utf8
             return
         }

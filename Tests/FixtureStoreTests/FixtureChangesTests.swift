@@ -50,6 +50,28 @@ import Testing
         #expect(fixtures.takeChanges())
     }
 
+    /// Otherwise the server would stay stale when the mistake is gone.
+    @Test func whatCannotBeReadIsSeenToComeAndGo() throws {
+        let small = try FixtureFolder(folder.path, limits: FixtureLimits(fileBytes: 200))
+        let manager = FileManager.default
+        let mistakes: [(String, (String) throws -> Void)] = [
+            ("long.json", { path in try Data(repeating: 32, count: 201).write(to: URL(fileURLWithPath: path)) }),
+            ("out.json", { path in try manager.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd") }),
+            ("circle", { path in try manager.createSymbolicLink(atPath: path, withDestinationPath: ".") }),
+        ]
+        #expect(small.load().problems.isEmpty)
+        for (name, make) in mistakes {
+            let path = folder.path + "/mappings/" + name
+            try make(path)
+            #expect(small.takeChanges(), "\(name)")
+            #expect(!small.load().problems.isEmpty, "\(name)")
+            #expect(!small.takeChanges(), "\(name) has been seen.")
+            try manager.removeItem(atPath: path)
+            #expect(small.takeChanges(), "\(name) is gone.")
+            #expect(small.load().problems.isEmpty, "\(name)")
+        }
+    }
+
     @Test func ourOwnSavesAreNone() throws {
         let document = try JSONDocument.parse(Array(#"{"request": {"url": "/saved"}}"#.utf8), name: "test")
         let stub = try #require(StubMapping.decode(document.root, ProblemReport(document)))

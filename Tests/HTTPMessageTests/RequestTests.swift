@@ -2,6 +2,37 @@ import HTTPMessage
 import Testing
 
 @Suite struct RequestTests {
+    @Test(arguments: ["/__session/7f3a", "/__session/7f3a?list-type=2", "/__session/7f3a/", "/__session/7f3a/b/k?x"])
+    func whatTheClientSentIsKept(target: String) {
+        var request = Request(target: target, headers: [("Host", "a")])
+        request.takePrefix("/__session/7f3a".utf8.count)
+        #expect(request.receivedTargetBytes.elementsEqual(target.utf8))
+        #expect(request.path.hasPrefix("/"))
+        request.setMethod("GET".utf8)
+        request.setTarget("/other".utf8)
+        #expect(request.receivedTargetBytes.elementsEqual("/other".utf8))
+    }
+
+    @Test(arguments: ["/a", "/a?", "/a?b", "/a?b=/a", "/__session/7f3a/a?x", "/", "*"])
+    func partsAreComparedInPlace(target: String) {
+        var request = Request(method: "PUT", target: target, headers: [("Host", "a")])
+        if target.hasPrefix("/__session") { request.takePrefix("/__session/7f3a".utf8.count) }
+        #expect(request.hasPath(Array(request.pathBytes)))
+        #expect(request.hasEffectiveTarget(Array(request.effectiveTargetBytes)))
+        #expect(request.hasMethod(Array("PUT".utf8)))
+        for wrong in ["PU", "PUTT", "put", ""] { #expect(!request.hasMethod(Array(wrong.utf8))) }
+        let path = Array(request.pathBytes)
+        let others: [[UInt8]] = [Array(path.dropLast()), path + [97], [98]]
+        for wrong in others {
+            #expect(!request.hasPath(wrong))
+            #expect(request.hasEffectiveTarget(wrong) == request.effectiveTargetBytes.elementsEqual(wrong))
+        }
+        #expect(request.pathBegins(with: request.path))
+        #expect(request.pathBegins(with: ""))
+        #expect(!request.pathBegins(with: request.path + "a"))
+        #expect(!request.pathBegins(with: "b"))
+    }
+
     @Test func keepsTargetSpellingAndOrder() {
         let request = Request(
             method: "PATCH", target: "/a%20b?x=1&x=2+3", headers: [("X-One", "1"), ("x-one", "2"), ("Host", "h")])

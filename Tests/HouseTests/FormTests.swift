@@ -6,6 +6,31 @@ import Testing
     /// Functions beyond it, by file and name. Shorten one, then remove its line.
     private static let long: Set<String> = []
 
+    @Test func aFunctionIsMeasuredFromItsFirstLineToItsLast() {
+        let file = SourceFile(
+            path: "Sources/Room/Thing.swift",
+            text: """
+                struct Thing {
+                    /// Documented.
+                    ///
+                    /// - Returns: something.
+                    func documented(
+                        _ first: Int,
+                        // A comment in place of a line.
+                        _ second: Int
+                    ) -> Int {
+
+                        if first > 0 { return 1 }
+                        return second
+                    }
+
+                    func short() -> Int { 1 }
+                }
+                """)
+        let found = SwiftText.functions(in: file).map { "\($0.name) \($0.lines.lowerBound)-\($0.lines.upperBound)" }
+        #expect(found == ["func documented 5-13", "func short 15-15"])
+    }
+
     @Test func functionsAreShort() {
         var found: Set<String> = []
         for file in SourceFile.sources + SourceFile.tests {

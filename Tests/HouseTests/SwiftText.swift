@@ -18,26 +18,29 @@ enum SwiftText {
         var line = 1
         var at = 0
         return beginnings.map { match in
-            while at < match.offset {
+            // A match begins with the blanks in place of the declaration's comment.
+            while at < bytes.count, at < match.offset || bytes[at] == UInt8(ascii: " ") || bytes[at] == UInt8(ascii: "\n") {
                 if bytes[at] == UInt8(ascii: "\n") { line += 1 }
                 at += 1
             }
             let start = line
-            var depth = 0
+            var (depth, parentheses) = (0, 0)
             search: while at < bytes.count {
                 switch bytes[at] {
+                case UInt8(ascii: "("): parentheses += 1
+                case UInt8(ascii: ")"): parentheses -= 1
                 case UInt8(ascii: "{"): depth += 1
                 case UInt8(ascii: "}"):
                     depth -= 1
                     if depth <= 0 { break search }
                 // A declaration without a body ends with its line, unless its parameters go on.
                 case UInt8(ascii: "\n"):
-                    line += 1
-                    if depth == 0,
+                    if depth == 0, parentheses == 0,
                         bytes[at...].dropFirst().prefix(while: { $0 != UInt8(ascii: "\n") }).allSatisfy({ $0 == UInt8(ascii: " ") })
                     {
                         break search
                     }
+                    line += 1
                 default: break
                 }
                 at += 1

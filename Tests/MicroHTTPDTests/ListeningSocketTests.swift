@@ -53,6 +53,16 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    @Test func aFileThatIsNoSocketStays() throws {
+        let path = "/tmp/understudy-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).json"
+        let descriptor = open(path, O_CREAT | O_WRONLY | O_EXCL, 0o600)
+        defer { unlink(path) }
+        try #require(descriptor >= 0 && close(descriptor) == 0)
+        let error = #expect(throws: WireError.self) { _ = try ListeningSocket.unix(path: path) }
+        #expect(error?.description.contains("it is no socket") == true)
+        #expect(access(path, F_OK) == 0)
+    }
+
     @Test func addressesTellTheirPort() throws {
         let socket = try ListeningSocket.tcp(host: "localhost", port: 0)
         guard case .tcp(let host, let port) = socket.address else {

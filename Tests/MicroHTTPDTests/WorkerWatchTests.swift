@@ -22,6 +22,21 @@ import Testing
         #expect(server.daemon.stuckWorkers(after: .zero) == 0)
     }
 
+    /// Outside of the decision about a request, too.
+    @Test func aWorkerThatTakesNoConnectionIsNoticed() throws {
+        let release = DispatchSemaphore(value: 0)
+        let server = try TestServer { _ in .plan(WirePlan(Response(status: 200, body: .stream(StuckStream(until: release), length: nil)))) }
+        let client = try server.client()
+        try client.request("GET", "/")
+        // One look sends it a connection, and a later one finds that it waits.
+        #expect(server.eventually { server.daemon.stuckWorkers(after: .zero) == 1 })
+        release.signal()
+        #expect(try client.response().status == 200)
+        #expect(server.eventually { server.daemon.stuckWorkers(after: .zero) == 0 })
+        client.close()
+        #expect(server.isEmpty())
+    }
+
     @Test func aResponseThatComesLaterOccupiesNoWorker() throws {
         let deferred = DeferredPlan()
         let server = try TestServer { _ in .later(deferred) }
@@ -32,4 +47,18 @@ import Testing
         deferred.fulfil(WirePlan(.text(200, "done")))
         #expect(try client.response().text == "done")
     }
+}
+
+/// A stream that blocks its worker, as it must not.
+private final class StuckStream: BodyStream {
+    private let release: DispatchSemaphore
+
+    init(until release: DispatchSemaphore) { self.release = release }
+
+    func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep {
+        release.wait()
+        return .end
+    }
+
+    func finish() {}
 }

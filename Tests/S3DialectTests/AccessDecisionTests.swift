@@ -65,6 +65,20 @@ import Testing
         #expect(!isAllowed(.getObject, .created(bucket: CannedACL.private.grants, object: nil)), "not even that it is not there")
     }
 
+    @Test func nobodyCopiesOrUploadsInPartsWithoutAKey() {
+        let open = CannedACL.publicReadWrite.grants
+        for operation in [S3OperationName.copyObject, .uploadPartCopy, .createMultipartUpload] {
+            for target in [AccessTarget.folder(isPrivate: false), .created(bucket: open, object: open)] {
+                #expect(!isAllowed(operation, target, anonymous: .write))
+                #expect(isAllowed(operation, target, isSigned: true))
+                #expect(isAllowed(operation, target, mode: .expiry))
+            }
+        }
+        let decision = AccessDecision(mode: .strict, anonymous: .write)
+        let refusal = #expect(throws: S3Error.self) { try decision.check(.copyObject, isSigned: false, .folder(isPrivate: false)) }
+        #expect(refusal?.message == "Anonymous users cannot copy objects.  Please authenticate.")
+    }
+
     @Test func modesVerifyWhatTheyMust() throws {
         let verifier = SignatureVerifier(keys: ChunkedExample.keys)
         let expired = Request(

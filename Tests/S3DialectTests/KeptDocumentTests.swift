@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeptDocumentTests {
     private func lifecycle(_ rules: String) throws -> String {
         let text = "<LifecycleConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">\(rules)</LifecycleConfiguration>"
-        return String(decoding: try KeptDocument(.lifecycle, Array(text.utf8)).bytes, as: UTF8.self)
+        return String(decoding: try KeptDocument(.lifecycle, Array(text.utf8), bucket: "pics").bytes, as: UTF8.self)
     }
 
     /// With an empty filter unless the content says what the rule is for, and with an action.
@@ -70,13 +70,6 @@ import Testing
         #expect(#expect(throws: S3Error.self) { try lifecycle("") }?.code == "MalformedXML")
     }
 
-    @Test(arguments: ["aws:kms", "aws:kms:dsse"]) func encryptionWithKMSIsNotImplemented(_ algorithm: String) throws {
-        let method = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>\(algorithm)</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
-        let text = "<ServerSideEncryptionConfiguration><Rule>\(method)</Rule></ServerSideEncryptionConfiguration>"
-        let error = #expect(throws: S3Error.self) { try KeptDocument(.encryption, Array(text.utf8)) }
-        #expect(error?.status == 501 && error?.message.hasSuffix("SSE-KMS") == true)
-    }
-
     @Test func aRuleSaysWhatItIsFor() throws {
         let rule = "<Rule><Expiration><Days>1</Days></Expiration><Status>Enabled</Status></Rule>"
         #expect(#expect(throws: S3Error.self) { try lifecycle(rule) }?.code == "MalformedXML")
@@ -89,35 +82,17 @@ import Testing
         #expect(#expect(throws: S3Error.self) { try lifecycle(rule("", status: "enabled")) }?.code == "MalformedXML")
     }
 
-    @Test(arguments: [
-        (#""Principal": "*""#, true), (#""Principal": {"AWS": "*"}"#, true), (#""Principal": {"AWS": ["a", "*"]}"#, true),
-        (#""Principal": {"AWS": "arn:aws:iam::1:root"}"#, false), (#""Action": "*""#, false),
-        (#""Principal": "*", "Condition": {"IpAddress": {"aws:SourceIp": "10.0.0.0/8"}}"#, false),
-        (#""Principal": "*", "Condition": {"StringLike": {"aws:Referer": "a*"}}"#, true), (#""Principal": "*", "Condition": 1"#, true),
-    ])
-    func aPolicyIsPublicWhereItAllowsAnybodySomething(_ members: String, _ isPublic: Bool) throws {
-        for (effect, wanted) in [("Allow", isPublic), ("Deny", false)] {
-            let policy = #"{"Statement": {"Effect": "\#(effect)", \#(members)}}"#
-            #expect(try KeptDocument(.policy, Array(policy.utf8)).isPublicPolicy == wanted)
-        }
-    }
-
-    @Test func nobodyIsAllowedByNotPrincipal() throws {
-        let policy = Array(#"{"Statement": [{"Effect": "Allow", "NotPrincipal": {"AWS": "a"}}]}"#.utf8)
-        #expect(#expect(throws: S3Error.self) { try KeptDocument(.policy, policy) }?.code == "MalformedPolicy")
-    }
-
     @Test func whatElseCountsOfADocument() throws {
         let logging = "<BucketLoggingStatus><LoggingEnabled><TargetBucket>logs</TargetBucket></LoggingEnabled></BucketLoggingStatus>"
-        #expect(try KeptDocument(.logging, Array(logging.utf8)).logTarget == "logs")
-        #expect(try KeptDocument(.logging, Array("<BucketLoggingStatus/>".utf8)).logTarget == nil)
+        #expect(try KeptDocument(.logging, Array(logging.utf8), bucket: "pics").logTarget == "logs")
+        #expect(try KeptDocument(.logging, Array("<BucketLoggingStatus/>".utf8), bucket: "pics").logTarget == nil)
     }
 
     @Test func anEncryptionSaysWhetherKeysOfBucketsAreUsed() throws {
         let method = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
         for (sent, kept) in [("", "false"), ("<BucketKeyEnabled>true</BucketKeyEnabled>", "true")] {
             let text = "<ServerSideEncryptionConfiguration><Rule>\(method)\(sent)</Rule></ServerSideEncryptionConfiguration>"
-            let document = String(decoding: try KeptDocument(.encryption, Array(text.utf8)).bytes, as: UTF8.self)
+            let document = String(decoding: try KeptDocument(.encryption, Array(text.utf8), bucket: "pics").bytes, as: UTF8.self)
             #expect(document.contains("\(method)<BucketKeyEnabled>\(kept)</BucketKeyEnabled></Rule>"), "\(document)")
         }
     }
@@ -129,8 +104,52 @@ import Testing
     ])
     func anEncryptionHasOneRule(rules: String, code: String) {
         let text = "<ServerSideEncryptionConfiguration>\(rules)</ServerSideEncryptionConfiguration>"
-        let error = #expect(throws: S3Error.self) { try KeptDocument(.encryption, Array(text.utf8)) }
+        let error = #expect(throws: S3Error.self) { try KeptDocument(.encryption, Array(text.utf8), bucket: "pics") }
         #expect(error?.code == code)
+    }
+
+    @Test(arguments: [("AES256", true), ("aws:kms", true), ("aws:kms:dsse", true), ("foo", false), ("aes256", false), ("", false)])
+    func anEncryptionHasAnAlgorithmOfS3(algorithm: String, isKnown: Bool) {
+        let rule = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>\(algorithm)</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
+        let text = "<ServerSideEncryptionConfiguration><Rule>\(rule)</Rule></ServerSideEncryptionConfiguration>"
+        #expect(Self.code { _ = try KeptDocument(.encryption, Array(text.utf8), bucket: "pics") } == (isKnown ? nil : "MalformedXML"))
+    }
+
+    @Test(arguments: [
+        ("", true), (format("<SimplePrefix/>"), true), (format("<PartitionedPrefix/>"), true), (format(partitioned("EventTime")), true),
+        (format(partitioned("DeliveryTime")), true), (format(partitioned("kaboom")), false),
+        (format("<SimplePrefix/>" + partitioned("EventTime")), false), (format("<OtherPrefix/>"), false),
+        (grant("CanonicalUser", "FULL_CONTROL") + format("<SimplePrefix/>"), true), (grant("Group", "READ"), true),
+        (grant("Group", "WRITE_ACP"), false), (grant("Group", "LOOK"), false), (grant("Robot", "READ"), false),
+    ])
+    func logsHaveAFormOfS3(content: String, isRight: Bool) {
+        let target = "<TargetBucket>logs</TargetBucket><TargetPrefix>a</TargetPrefix>"
+        let text = "<BucketLoggingStatus><LoggingEnabled>\(target)\(content)</LoggingEnabled></BucketLoggingStatus>"
+        #expect(Self.code { _ = try KeptDocument(.logging, Array(text.utf8), bucket: "pics") } == (isRight ? nil : "MalformedXML"))
+    }
+
+    @Test(arguments: [
+        ("Topic", "arn:aws:sns:us-east-1:123456789012:a", "s3:ObjectCreated:*", nil),
+        ("Queue", "arn:aws-cn:sqs:cn-north-1:123456789012:a", "s3:ReducedRedundancyLostObject", nil),
+        ("CloudFunction", "arn:aws:lambda:us-east-1:123456789012:function:a:1", "s3:LifecycleExpiration:Delete", nil),
+        ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "s3:ObjectCreated", "Event"),
+        ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "s3:ObjectCreated:Patch", "Event"),
+        ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "ObjectCreated", "Event"), ("Queue", "a", "s3:ObjectCreated:Put", "QueueArn"),
+        ("Queue", "arn:aws:sns:us-east-1:123456789012:a", "s3:ObjectCreated:Put", "QueueArn"),
+        ("Topic", "arn:aws:sns:us-east-1:123456789012:", "s3:ObjectCreated:Put", "TopicArn"),
+        ("CloudFunction", "arn:aws:lambda:a", "s3:ObjectCreated:Put", "LambdaFunctionArn"),
+    ])
+    func notificationsAreOfEventsAndGoSomewhere(kind: String, arn: String, event: String, argument: String?) {
+        let content = "<Id>a</Id><\(kind)>\(arn)</\(kind)><Event>s3:ObjectRemoved:*</Event><Event>\(event)</Event>"
+        let name = "\(kind)Configuration"
+        let text = "<NotificationConfiguration><\(name)>\(content)</\(name)><EventBridgeConfiguration/></NotificationConfiguration>"
+        do throws(S3Error) {
+            _ = try KeptDocument(.notification, Array(text.utf8), bucket: "pics")
+            #expect(argument == nil)
+        } catch {
+            #expect(error.status == 400 && error.code == "InvalidArgument")
+            #expect(error.details.map(\.value) == [argument, argument == "Event" ? event : arn])
+        }
     }
 
     @Test(arguments: [
@@ -161,7 +180,24 @@ import Testing
     func whatS3TakesOfAWebsite(_ content: String) throws { #expect(throws: Never.self) { try website(content) } }
 
     private func website(_ content: String) throws {
-        _ = try KeptDocument(.website, Array("<WebsiteConfiguration>\(content)</WebsiteConfiguration>".utf8))
+        _ = try KeptDocument(.website, Array("<WebsiteConfiguration>\(content)</WebsiteConfiguration>".utf8), bucket: "pics")
+    }
+
+    private static func format(_ content: String) -> String { "<TargetObjectKeyFormat>\(content)</TargetObjectKeyFormat>" }
+    private static func partitioned(_ source: String) -> String {
+        "<PartitionedPrefix><PartitionDateSource>\(source)</PartitionDateSource></PartitionedPrefix>"
+    }
+    private static func grant(_ type: String, _ permission: String) -> String {
+        let grantee = "<Grantee xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"\(type)\"><ID>a</ID></Grantee>"
+        return "<TargetGrants><Grant>\(grantee)<Permission>\(permission)</Permission></Grant></TargetGrants>"
+    }
+
+    /// Of the error; nil for none.
+    private static func code(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch { return (error as? S3Error)?.code ?? "\(error)" }
     }
 
     private static let index = "<IndexDocument><Suffix>index.html</Suffix></IndexDocument>"

@@ -36,7 +36,10 @@ import Testing
         #expect(address(host, "/") == S3Address(bucket: bucket))
     }
 
-    @Test(arguments: [("/b/a%20b", true), ("/b/%", false), ("/b/%2", false), ("/b/%zz", false), ("/b/100%25", true), ("/", true)])
+    @Test(arguments: [
+        ("/b/a%20b", true), ("/b/%", false), ("/b/%2", false), ("/b/%zz", false), ("/b/100%25", true), ("/", true),
+        ("/b/%ED%95%9C", true), ("/b/한", true), ("/b/%AE%8A-", false), ("/%FF/a", false),
+    ])
     func pathsAreURIs(path: String, isRight: Bool) {
         #expect(((try? S3Address.check(Array(path.utf8)[...])) != nil) == isRight)
     }

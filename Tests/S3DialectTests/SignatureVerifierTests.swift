@@ -189,8 +189,9 @@ import Testing
         ("AWS4-HMAC-SHA1 Credential=x,SignedHeaders=host,Signature=0", "InvalidRequest"), ("Bearer x", "InvalidArgument"),
         ("AWS nonsense", "InvalidArgument"), ("AWS a:b:c", "InvalidArgument"),
         ("AWS4-HMAC-SHA256 Credential=nobody/20130524/us-east-1/s3/aws4_request,SignedHeaders=host,Signature=0", "InvalidAccessKeyId"),
+        ("AWS4-HMAC-SHA256 Credential=nobody/20130523/us-east-1/s3/aws4_request,SignedHeaders=host,Signature=0", "InvalidAccessKeyId"),
         (
-            "AWS4-HMAC-SHA256 Credential=nobody/20130523/us-east-1/s3/aws4_request,SignedHeaders=host,Signature=0",
+            "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130523/us-east-1/s3/aws4_request,SignedHeaders=host,Signature=0",
             "AuthorizationHeaderMalformed"
         ),
     ])
@@ -202,6 +203,17 @@ import Testing
                 ("Authorization", field),
             ])
         #expect(code(request) == expected)
+    }
+
+    /// What a client with a wrong clock gets does not depend on whether its key is of the same day.
+    @Test func keyAndClockAreLookedAtBeforeTheDayOfTheKey() {
+        let field = "AWS4-HMAC-SHA256 Credential=\(Self.key),SignedHeaders=host,Signature=0"
+        for (time, expected) in [("20100707T215304Z", "RequestTimeTooSkewed"), ("20130523T235959Z", "AuthorizationHeaderMalformed")] {
+            let headers: HeaderFields = [
+                ("Host", "localhost"), ("x-amz-date", time), ("x-amz-content-sha256", Self.ofNothing), ("Authorization", field),
+            ]
+            #expect(code(Request(target: "/b/k", headers: headers)) == expected)
+        }
     }
 
     @Test func requestWithoutASignatureHasNone() throws {

@@ -74,12 +74,14 @@ import Testing
         #expect(await s3.get("/pics?tagging").elements("Value") == ["1"])
         #expect(await s3.delete("/pics?tagging").status == 204)
         #expect(await s3.get("/pics?tagging").code == "NoSuchTagSet")
-        let policy = "{\"Version\":\"2012-10-17\",\"Statement\":[{}]}"
+        let policy =
+            #"{"Statement":{"Effect":"Deny","Principal":"*","Action":"s3:DeleteBucket","Resource":"arn:aws:s3:::pics"}}"#
         #expect(await s3.put("/pics?policy", policy).status == 204)
         let got = await s3.get("/pics?policy")
         #expect(got.text == policy)
         #expect(got.header("Content-Type") == "application/json")
         #expect(await s3.put("/pics?policy", "nonsense").code == "MalformedPolicy")
+        #expect(await s3.put("/pics?policy", policy.replacing("pics", with: "other")).element("Message") == "Policy has invalid resource")
         #expect(await s3.put("/pics?lifecycle", "<Nonsense/>").code == "MalformedXML")
         let block = "<PublicAccessBlockConfiguration><BlockPublicAcls>true</BlockPublicAcls></PublicAccessBlockConfiguration>"
         #expect(await s3.put("/pics?publicAccessBlock", block).status == 200)

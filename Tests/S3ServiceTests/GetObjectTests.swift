@@ -153,7 +153,7 @@ import Testing
     @Test(arguments: [
         "/pics/../secret", "/pics/%2e%2e/secret", "/pics/..%2Fsecret", "/../secret", "/%2e%2e/secret", "/./secret", "/pics/./photo.jpg",
         "/pics//photo.jpg", "/pics/photo.jpg/", "/pics/photo.jpg%00", "/pics/sub", "/pics/sub/", "/..", "/%2e%2e", "/.hidden/x",
-        "/pics/out.jpg", "/other/photo.jpg", "/pics/%FF",
+        "/pics/out.jpg", "/other/photo.jpg",
     ])
     func nothingElseIsReached(target: String) async throws {
         try s3.folder.write("secret", "secret")

@@ -159,7 +159,11 @@ import Testing
         #expect(await s3.put("/pics/" + String(repeating: "k", count: 1_024), "x").status == 200)
         let long = await s3.put("/pics/" + String(repeating: "k", count: 1_025), "x")
         #expect(long.code == "KeyTooLongError")
-        #expect(await s3.put("/pics/%FF", "x").code == "InvalidURI")
+        for method in ["PUT", "GET", "DELETE"] {
+            let refusal = await s3.answer(method, "/pics/%AE%8A-")
+            #expect(refusal.status == 400 && refusal.code == "InvalidURI")
+            #expect(refusal.element("Message") == "Couldn't parse the specified URI." && refusal.element("URI") == "/pics/%AE%8A-")
+        }
         let metadata = await s3.put("/pics/a", "x", [("x-amz-meta-a", String(repeating: "v", count: 2_048))])
         #expect(metadata.code == "MetadataTooLarge")
         #expect(await s3.put("/pics/a", "x", [("x-amz-storage-class", "COLD")]).code == "InvalidStorageClass")

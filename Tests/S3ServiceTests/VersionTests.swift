@@ -63,6 +63,8 @@ import Testing
         let named = try #require(await s3.put("/pics/a", "1").header("x-amz-version-id"))
         await setVersioning("Suspended")
         for body in ["2", "3"] { #expect(await s3.put("/pics/a", body).header("x-amz-version-id") == nil) }
+        let copy = await s3.put("/pics/copy", "", [("x-amz-copy-source", "/pics/a")])
+        #expect(copy.status == 200 && copy.header("x-amz-version-id") == nil)
         #expect(await s3.get("/pics?versions&prefix=a").elements("VersionId") == ["null", named])
         #expect(await s3.get("/pics/a").header("x-amz-version-id") == "null")
         let deleted = await s3.delete("/pics/a")

@@ -16,6 +16,27 @@ import Testing
         }
     }
 
+    @Test func aPipeIsReadToItsEnd() async throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        let (reading, writing) = (ends[0], ends[1])
+        defer { close(reading) }
+        let written = Task.detached {
+            for _ in 0..<3 { _ = write(writing, "secret", 6) }
+            close(writing)
+        }
+        #expect(try SystemCalls.contents(of: "/dev/fd/\(reading)", limit: 100) == Array("secretsecretsecret".utf8))
+        await written.value
+    }
+
+    /// A server that waits for it would never start, and not even SIGTERM would end it.
+    @Test func aPipeThatNobodyWritesToIsEmpty() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID())").path
+        try #require(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        #expect(try SystemCalls.contents(of: path, limit: 100) == [])
+    }
+
     @Test func aMissingFileIsAnError() {
         #expect(throws: SystemCalls.Failure(code: ENOENT)) { try SystemCalls.contents(of: "/no/such/file", limit: 1) }
         #expect(throws: SystemCalls.Failure(code: EBADF)) { try SystemCalls.contents(of: Int32(-1), limit: 1) }

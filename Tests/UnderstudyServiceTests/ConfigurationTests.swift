@@ -230,8 +230,22 @@ import Testing
     @Test func unknownNamesAreStrangers() {
         let sockets = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "s3:web"], process: 7)
         let admin = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "admin:http"], process: 7)
+        let alone = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "htps"], process: 7)
         #expect(admin.unknownNames.isEmpty)
         #expect(sockets.unknownNames == ["web"])
+        #expect(alone.unknownNames == ["htps"], "a slip must not turn TLS off")
+    }
+
+    @Test(arguments: ["abc", "-1", "1024", "99999999999", ""])
+    func aWrongNumberOfThemIsRefused(count: String) {
+        let sockets = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": count], process: 7)
+        let failure = #expect(throws: StartFailure.self) { try sockets.refuseUnknownNames() }
+        #expect(failure?.exit == .badConfiguration)
+    }
+
+    @Test func noneAreAllowed() throws {
+        try InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "0"], process: 7).refuseUnknownNames()
+        try InheritedSockets(environment: ["LISTEN_PID": "8", "LISTEN_FDS": "abc"], process: 7).refuseUnknownNames()
     }
 
     /// Otherwise the admin API would be open to the network without a token.

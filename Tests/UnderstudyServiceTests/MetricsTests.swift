@@ -86,7 +86,7 @@ import Testing
         let types = service.metrics.text().split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
         let served = types.map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/metrics.md").standardized
-        let rows = try String(contentsOf: page, encoding: .utf8).matches(of: #/\n\| `([a-z_0-9]+)(?:\{[a-z]+\})?` \| ([a-z]+) \|/#)
+        let rows = try String(contentsOf: page, encoding: .utf8).matches(of: #/\n\| `([a-z_0-9]+)(?:\{[a-z,]+\})?` \| ([a-z]+) \|/#)
         // What there is with TLS only.
         let further = ["understudy_certificate_expiry_timestamp_seconds gauge", "understudy_certificate_problems gauge"]
         #expect(rows.map { "\($0.1) \($0.2)" }.sorted() == (served + further).sorted())
@@ -100,10 +100,12 @@ import Testing
         #expect(service.reload().count == 1)
         #expect(values(service.metrics.text())["understudy_fixture_problems"] == 1)
         #expect(values(service.metrics.text())["understudy_fixture_loads_total{result=\"refused\"}"] == 1)
+        #expect(service.metrics.text().contains(#"/mappings/a.json",line="1"} 1"#))
         #expect(service.lastReload?.firstProblem?.contains("a.json:1:") == true)
         try folder.write("mappings/a.json", "{}")
         #expect(service.reload().isEmpty)
         #expect(values(service.metrics.text())["understudy_fixture_problems"] == 0)
+        #expect(!service.metrics.text().contains("understudy_fixture_problem_info{"))
         #expect(service.lastReload?.firstProblem == nil)
     }
 }

@@ -62,20 +62,14 @@ enum URLMatcher: Sendable {
     func matches(_ request: Request, within budget: WorkBudget?) throws(MatchLimitError) -> Bool {
         switch self {
         case .any: true
-        case .target(let bytes): Self.areEqual(bytes.span, request.effectiveTargetBytes.span)
-        case .path(let bytes): Self.areEqual(bytes.span, request.pathBytes.span)
+        case .target(let bytes): request.hasEffectiveTarget(bytes)
+        case .path(let bytes): request.hasPath(bytes)
         case .targetExpression(let expression): try expression.matches(request.effectiveTargetBytes, within: budget)
         case .pathExpression(let expression): try expression.matches(request.pathBytes, within: budget)
         case .template(let template): try template.matches(request.pathBytes, within: budget)
         case .unicodeTarget(let url): url.matches(request.effectiveTargetBytes)
         case .unicodePath(let url): url.matches(request.pathBytes)
         }
-    }
-
-    private static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
-        guard left.count == right.count else { return false }
-        for index in left.indices where left[index] != right[index] { return false }
-        return true
     }
 
     /// Whether a URL that covers path and query would match if only the path were compared.

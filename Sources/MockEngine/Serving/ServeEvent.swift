@@ -152,8 +152,8 @@ struct ServeEvent: @unchecked Sendable {
     /// Chooses on a snapshot of the states, without a lock, and claims the choice under the lock. If a relevant state has changed in
     /// between, it chooses again, and finally under the lock.
     mutating func choose() {
-        modifiers = []
-        modifierIndices = []
+        // A choice on the head may be followed by one on the whole request.
+        if !modifiers.isEmpty { (modifiers, modifierIndices) = ([], []) }
         guard view.routes.isStateful else {
             var search = PlainSearch(arrivedAt: arrivedAt, pausesAfter: pausesAfter, facts: facts)
             stub = search.first(in: view.routes, for: request)

@@ -9,8 +9,8 @@ extension Session {
         if serve.isRefused { return }
         if let compiled = serve.compiled, let response = serve.response {
             // A 500 from this server itself explains the failure, so modifiers do not change it.
-            let said = serve.modifiers.isEmpty || serve.failure != nil ? response : serve.modified(response)
-            let sent = compiled.mayBeCoded ? environment.filters.coded(said, for: serve.request) : said
+            var sent = serve.modifiers.isEmpty || serve.failure != nil ? response : serve.modified(response)
+            if compiled.mayBeCoded { sent = environment.filters.coded(sent, for: serve.request) }
             if compiled.isImmediate, !serve.view.delaysEverything, serve.modifiers.isEmpty {
                 serve.plan = WirePlan(sent)
                 if compiled.staticResponse == nil { serve.measure() }

@@ -13,7 +13,7 @@ extension Session {
         if let admitted = admitted as? AdmittedUpload, let upload = admitted.event?.upload {
             return respond(to: request, admitted, arrival, behind: upload)
         }
-        if let work = environment.work, request.body.count > Self.longBodyBytes {
+        if request.body.count > Self.longBodyBytes, let work = environment.work {
             return respond(to: request, admitted: admitted, arrival, on: work)
         }
         return respondHere(to: request, admitted: admitted, arrival, pausingAfter: environment.work == nil ? nil : Self.stepsOfWorker)
@@ -53,7 +53,7 @@ extension Session {
             return wait(for: order.turn(after: source), serve, needsTicket: true)
         }
         if let source { return wait(for: source, serve) }
-        if let work = environment.work, takesLongToCode(serve) { return wait(for: .elsewhere(work), serve) }
+        if takesLongToCode(serve), let work = environment.work { return wait(for: .elsewhere(work), serve) }
         let plan = conclude(&serve)
         return .plan(plan)
     }
@@ -109,7 +109,8 @@ extension Session {
             keepOpenIfAwaited(&serve)
         }
         serve.stage?.begin(serve)
-        return serve.plan ?? WirePlan(.text(500, ""))
+        // Taken out, because a copy counts references.
+        return serve.plan.take() ?? WirePlan(.text(500, ""))
     }
 
     /// The exchange of a plan with a ticket is over.

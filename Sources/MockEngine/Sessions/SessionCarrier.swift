@@ -70,13 +70,10 @@ extension Request {
 
     /// The id after `/__session/`, and how many bytes of the path name the session; nil for any other path.
     package func sessionPrefix() -> (id: String, count: Int)? {
-        let path = pathBytes
-        let prefix = SessionCarrier.pathPrefix.utf8
-        // One byte rules out almost every request.
-        guard path.count >= prefix.count, path[path.startIndex + 1] == UInt8(ascii: "_"), path.starts(with: prefix) else { return nil }
-        let rest = path.dropFirst(prefix.count)
-        let id = rest.prefix { $0 != UInt8(ascii: "/") }
-        return (String(decoding: id, as: UTF8.self), prefix.count + id.count)
+        let prefix = SessionCarrier.pathPrefix
+        guard pathBegins(with: prefix) else { return nil }
+        let id = pathBytes.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: "/") }
+        return (String(decoding: id, as: UTF8.self), prefix.utf8.count + id.count)
     }
 
     /// Removes a prefix that names a session from the path.

@@ -62,9 +62,8 @@ package final class StubRecorder: RecordingService {
     package func start(_ specification: JSONNode, _ report: ProblemReport) throws {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return }
-        if let url = read.targetBaseURL, !url.isEmpty, !url.contains("{{"),
-            !["http://", "https://"].contains(where: url.lowercased().hasPrefix)
-        {
+        // A URL that two programs could read differently has no authority either.
+        if let url = read.targetBaseURL, !url.isEmpty, !url.contains("{{"), TargetAuthority(literalIn: url) == nil {
             report.add(
                 "\"targetBaseUrl\" is not the URL of an HTTP server", at: specification.member("targetBaseUrl") ?? specification,
                 repair: "It is like \"http://127.0.0.1:9090\".")

@@ -11,6 +11,8 @@ package struct AccessDecision: Sendable, Hashable {
         case writeACL
         /// Settings, and buckets themselves.
         case ownership
+        /// What AWS does for nobody without a key, whatever the ACLs say.
+        case key(refusal: String)
     }
 
     /// What the server asks of requests.
@@ -29,8 +31,10 @@ package struct AccessDecision: Sendable, Hashable {
     ///   - target: what it asks for.
     /// - Throws: AccessDenied.
     package func check(_ operation: S3OperationName, isSigned: Bool, _ target: AccessTarget) throws(S3Error) {
-        guard mode == .strict, !isSigned, !allowsAnybody(Self.need(of: operation), target) else { return }
-        throw S3Error(.accessDenied)
+        guard mode == .strict, !isSigned else { return }
+        let need = Self.need(of: operation)
+        if case .key(let refusal) = need { throw S3Error(.accessDenied, refusal) }
+        guard allowsAnybody(need, target) else { throw S3Error(.accessDenied) }
     }
 
     private func allowsAnybody(_ need: Need, _ target: AccessTarget) -> Bool {
@@ -42,7 +46,7 @@ package struct AccessDecision: Sendable, Hashable {
             switch need {
             case .readObject, .listBucket: return anonymous != .none
             case .writeObject: return anonymous == .write
-            case .nothing, .readACL, .writeACL, .ownership: return false
+            case .nothing, .readACL, .writeACL, .ownership, .key: return false
             }
         case .created(let bucket, let object):
             switch need {
@@ -53,7 +57,7 @@ package struct AccessDecision: Sendable, Hashable {
             case .writeObject: return Self.letsAnybody(.write, bucket)
             case .readACL: return Self.letsAnybody(.readACP, object ?? bucket)
             case .writeACL: return Self.letsAnybody(.writeACP, object ?? bucket)
-            case .ownership: return false
+            case .ownership, .key: return false
             }
         }
     }
@@ -67,9 +71,11 @@ package struct AccessDecision: Sendable, Hashable {
         case .optionsObject: .nothing
         case .getObject, .headObject, .getObjectAttributes, .getObjectTorrent, .selectObjectContent: .readObject
         case .headBucket, .listObjects, .listObjectsV2, .listObjectVersions, .listMultipartUploads, .getBucketLocation: .listBucket
-        case .putObject, .postObject, .copyObject, .deleteObject, .deleteObjects, .createMultipartUpload, .uploadPart, .uploadPartCopy,
-            .completeMultipartUpload, .abortMultipartUpload, .listParts:
+        case .putObject, .postObject, .deleteObject, .deleteObjects, .uploadPart, .completeMultipartUpload, .abortMultipartUpload,
+            .listParts:
             .writeObject
+        case .copyObject, .uploadPartCopy: .key(refusal: "Anonymous users cannot copy objects.  Please authenticate.")
+        case .createMultipartUpload: .key(refusal: "Anonymous users cannot initiate multipart uploads.  Please authenticate.")
         case .getObjectAcl, .getBucketAcl: .readACL
         case .putObjectAcl, .putBucketAcl: .writeACL
         default: .ownership

@@ -4,20 +4,22 @@ internal import XMLDocument
 enum EncryptionRule {
     private static let usual = "ApplyServerSideEncryptionByDefault"
     private static let bucketKey = "BucketKeyEnabled"
+    private static let algorithms: Set<String> = ["AES256", "aws:kms", "aws:kms:dsse"]
 
     /// The document with `BucketKeyEnabled` in its rule.
     /// - Parameters:
     ///   - document: the document.
     ///   - bytes: as the client sent it.
-    /// - Throws: MalformedXML unless there is one rule; InvalidArgument for a key that the rule has no use for; NotImplemented for KMS.
+    /// - Throws: MalformedXML unless there is one rule with an algorithm of S3's; InvalidArgument for a key that the rule has no use for.
     static func completed(_ document: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
         let rules = try document.children("Rule")
         guard rules.count == 1, let rule = rules.first else { throw S3Error(.malformedXML) }
-        if rule.firstWord(at: [usual, "SSEAlgorithm"]) == "AES256", rule.firstWord(at: [usual, "KMSMasterKeyID"]) != nil {
+        let algorithm = try rule.elements.optional(usual)?.elements.required("SSEAlgorithm").word()
+        if let algorithm, !algorithms.contains(algorithm) { throw S3Error(.malformedXML) }
+        if algorithm == "AES256", rule.firstWord(at: [usual, "KMSMasterKeyID"]) != nil {
             let message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse"
             throw S3Error(.invalidArgument, message, [("ArgumentName", usual)])
         }
-        if rule.firstWord(at: [usual, "SSEAlgorithm"])?.hasPrefix("aws:kms") == true { throw .notImplemented("SSE-KMS") }
         guard rule.firstWord(at: [bucketKey]) == nil else { return bytes }
         var whole = rule.element
         let name = XMLName(bucketKey, prefix: whole.name.prefix, namespace: whole.name.namespace)

@@ -28,11 +28,13 @@ package struct KeptDocument: Sendable, Hashable {
     /// The bucket that logs shall go to.
     package let logTarget: String?
 
-    /// - Throws: MalformedXML; MalformedPolicy for a policy that S3 does not take; InvalidArgument and InvalidRequest for the rules of a lifecycle or a website.
-    package init(_ kind: Kind, _ bytes: [UInt8]) throws(S3Error) {
+    /// - Parameter bucket: the bucket that it is for.
+    /// - Throws: MalformedXML; MalformedPolicy for a policy that S3 does not take; InvalidArgument and InvalidRequest for what is
+    ///   wrong with rules and notifications.
+    package init(_ kind: Kind, _ bytes: [UInt8], bucket: String) throws(S3Error) {
         self.kind = kind
         guard let root = kind.root else {
-            isPublicPolicy = try BucketPolicy(bytes).isPublic
+            isPublicPolicy = try BucketPolicy(bytes, bucket: bucket).isPublic
             (self.bytes, logTarget, expirations) = (bytes, nil, [])
             return
         }
@@ -46,7 +48,12 @@ package struct KeptDocument: Sendable, Hashable {
             }
         expirations = kind == .lifecycle ? ExpirationRule.all(try InputElement(self.bytes, root: root)) : []
         logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
-        if kind == .website { try WebsiteRules.check(document) }
+        switch kind {
+        case .logging: try LoggingRules.check(document)
+        case .notification: try NotificationRules.check(document)
+        case .website: try WebsiteRules.check(document)
+        default: break
+        }
     }
 }
 

@@ -9,19 +9,23 @@ struct AuthorizationField: Sendable {
 
     /// - Throws: AuthorizationHeaderMalformed; NotImplemented for SigV4A.
     init(_ text: String) throws(S3Error) {
-        let words = Array(text.utf8).split(separator: UInt8(ascii: " "), maxSplits: 1)
-        guard words.count == 2 else {
+        let bytes = Array(text.utf8)
+        guard let blank = bytes.firstIndex(of: UInt8(ascii: " ")), blank + 1 < bytes.count else {
             throw .malformedAuthorization("the authorization header requires three components: Credential, SignedHeaders, and Signature.")
         }
-        let algorithm = String(decoding: words[0], as: UTF8.self)
+        let algorithm = String(decoding: bytes[..<blank], as: UTF8.self)
         if algorithm == "AWS4-ECDSA-P256-SHA256" { throw .notImplemented("SigV4A") }
         guard algorithm == SignatureV4.algorithm else {
             throw S3Error(
                 .invalidRequest, "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.")
         }
         var (credential, signedFields, signature) = ("", ArraySlice<UInt8>(), "")
-        for piece in words[1].split(separator: UInt8(ascii: ",")) {
-            let piece = ASCII.trimmingSpace(piece)
+        var rest = bytes[(blank + 1)...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+            let piece = ASCII.trimmingSpace(rest[..<end])
+            defer { rest = rest[min(end + 1, rest.endIndex)...] }
+            if end == rest.startIndex { continue }
             guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else {
                 throw .malformedAuthorization("the authorization component \"\(String(decoding: piece, as: UTF8.self))\" is malformed.")
             }

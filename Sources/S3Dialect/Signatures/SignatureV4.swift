@@ -50,10 +50,6 @@ package struct SignatureV4: Sendable, Hashable {
         signature = parts.signature
         expires = nil
         (time, timeSeconds) = try Self.time(of: request)
-        guard time.hasPrefix(scope.date) else {
-            throw .malformedAuthorization(
-                "Invalid credential date \"\(scope.date)\". This date is not the same as X-Amz-Date: \"\(time.prefix(8))\".")
-        }
         guard let payload = request.firstHeader("x-amz-content-sha256") else {
             throw S3Error(.invalidRequest, "Missing required header for this request: x-amz-content-sha256")
         }
@@ -86,6 +82,15 @@ package struct SignatureV4: Sendable, Hashable {
         self.signedFields = signedFields.split(separator: ";").map { $0.lowercased() }
         self.signature = signature
         payload = query.value("X-Amz-Content-Sha256") ?? request.firstHeader("x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD"
+    }
+
+    /// Checks that the key of a field is for the day of the request. A link's is checked when it is read.
+    /// - Throws: AuthorizationHeaderMalformed.
+    func checkScopeDate() throws(S3Error) {
+        guard time.hasPrefix(scope.date) else {
+            throw .malformedAuthorization(
+                "Invalid credential date \"\(scope.date)\". This date is not the same as X-Amz-Date: \"\(time.prefix(8))\".")
+        }
     }
 
     /// The time of a request with a field: `x-amz-date`, or else `Date`.

@@ -52,6 +52,7 @@ package struct SignatureVerifier: Sendable {
             try lifetime.check(now: now)
         } else {
             try Self.checkSkew(signature.timeSeconds, written: signature.time, now: now)
+            try signature.checkScopeDate()
         }
         try Self.checkSignedFields(signature, request)
         let attempt = SignatureAttempt(signature, key, request, query)

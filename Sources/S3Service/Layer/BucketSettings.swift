@@ -12,6 +12,8 @@ struct BucketSettings: Sendable {
     var publicAccessBlock: PublicAccessBlock?
     /// Settings that are kept and returned.
     var documents: [KeptDocument.Kind: KeptDocument] = [:]
+    /// The smallest objects that the lifecycle's transitions move.
+    var transitionMinimum = TransitionMinimum.allStorageClasses
 
     /// Whether none of them has a part in who may read an object, or in the response.
     var leaveReads: Bool {
@@ -23,10 +25,14 @@ struct BucketSettings: Sendable {
 
 extension BucketSettings {
     /// Checks an ACL that a client wants for the bucket or for an object in it.
+    /// - Parameter call: the request that names it.
     /// - Throws: AccessControlListNotSupported where ACLs are switched off; AccessDenied where public ones are blocked.
-    func checkACL(_ acl: AccessControlList?) throws(S3Error) {
+    func checkACL(_ acl: AccessControlList?, of call: S3Call) throws(S3Error) {
         guard let acl else { return }
-        if refusesACLs, acl != .ofOwner { throw S3Error(.accessControlListNotSupported) }
+        let canned = call.field("x-amz-acl") ?? CannedACL.bucketOwnerFullControl.rawValue
+        if refusesACLs, acl != .ofOwner || canned != CannedACL.bucketOwnerFullControl.rawValue {
+            throw S3Error(.accessControlListNotSupported)
+        }
         if publicAccessBlock?.blocksPublicACLs == true, acl.isPublic { throw S3Error(.accessDenied) }
     }
 }

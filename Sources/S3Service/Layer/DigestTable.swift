@@ -27,17 +27,20 @@ struct DigestTable {
         }
 
         /// As an entity tag has it.
-        var text: String { String(decoding: bytes, as: UTF8.self) }
+        var text: String {
+            let digits = digits
+            let hexadecimal = String(decoding: digits.indices.map { digits[$0] }, as: UTF8.self)
+            return parts > 0 ? "\(hexadecimal)-\(parts)" : hexadecimal
+        }
 
-        /// The same in ASCII.
-        var bytes: [UInt8] {
-            var digits = [UInt8](repeating: 0, count: 32)
+        /// The hexadecimal digits of the 16 bytes in ASCII.
+        var digits: InlineArray<32, UInt8> {
+            var digits = InlineArray<32, UInt8>(repeating: 0)
             for place in 0..<16 {
                 let shift = UInt64(60 - 4 * place)
                 digits[place] = Self.digit(high >> shift)
                 digits[place + 16] = Self.digit(low >> shift)
             }
-            if parts > 0 { digits += "-\(parts)".utf8 }
             return digits
         }
 

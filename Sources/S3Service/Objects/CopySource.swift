@@ -14,7 +14,8 @@ struct CopySource: Sendable {
         let text = call.field(name) ?? ""
         // The question mark of a version is not encoded, one in a key is.
         let parts = text.split(separator: "?versionId=", maxSplits: 1, omittingEmptySubsequences: false)
-        var path = PercentCoding.decode(Array(parts[0].utf8)[...])
+        // As in a form: whoever copies `a+b` must write `a%2Bb`.
+        var path = PercentCoding.decode(Array(parts[0].utf8), plusIsSpace: true)
         if path.first == UInt8(ascii: "/") { path.removeFirst() }
         guard Self.isEncoded(parts[0].utf8) else { throw .invalidArgument("Invalid copy source encoding.", name, text) }
         guard let slash = path.firstIndex(of: UInt8(ascii: "/")), slash > 0, slash + 1 < path.count else {

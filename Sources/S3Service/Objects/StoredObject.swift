@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 /// An object as operations find it: in the folder or in a session.
 struct StoredObject: Sendable {
     let head: ObjectHead
@@ -5,4 +7,7 @@ struct StoredObject: Sendable {
     let version: VersionID
 
     var size: Int { head.size }
+
+    /// The field that names the version that a write has made. A version `null` is named by reads only.
+    var newVersionFields: HeaderFields { version == .null ? [] : [("x-amz-version-id", version.text)] }
 }

@@ -47,7 +47,7 @@ enum CompleteMultipartUpload: S3Operation {
     }
 
     private static func response(to call: S3Call, _ key: ObjectKey, _ object: StoredObject, in bucket: Bucket) -> Response {
-        var fields = bucket.versionFields(object)
+        var fields = object.newVersionFields
         fields.append(contentsOf: bucket.expirationFields(key, object))
         fields.append(contentsOf: EncryptionFields.usual)
         let host = call.request.firstHeader("Host") ?? "localhost"

@@ -9,7 +9,7 @@ enum CopyObject: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         try call.checkIsWholeAndNew()
-        let key = try call.newKey()
+        let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let source = try CopySource(call)
         let replacesMetadata = try replaces(call, "x-amz-metadata-directive")
@@ -19,7 +19,7 @@ enum CopyObject: S3Operation {
 
         var description = try ObjectDescription(call)
         let isItself = source.bucket == call.bucket && source.key == key && source.version == nil
-        try bucket.layer.settings.checkACL(description.acl)
+        try bucket.layer.settings.checkACL(description.acl, of: call)
         // A storage class that is named, or is not the one that a copy without one gets.
         let classChanges = call.field("x-amz-storage-class") != nil || description.storageClass != object.head.description.storageClass
         let namesEncryption = EncryptionFields.arePresent(in: call.request) || bucket.layer.settings.documents[.encryption] != nil
@@ -40,13 +40,11 @@ enum CopyObject: S3Operation {
         if !replacesTags { description.tags = object.head.description.tags }
         let new = try NewObject(copying: object, content, description, try call.checksumAlgorithm())
         let copy = try view.put(new, at: key, in: call.bucket, if: conditions)
-        return response(to: call, copy, source: object, in: bucket, bucket.expirationFields(key, copy))
+        return response(to: call, copy, source: object, bucket.expirationFields(key, copy))
     }
 
-    private static func response(
-        to call: S3Call, _ copy: StoredObject, source: StoredObject, in bucket: Bucket, _ more: HeaderFields
-    ) -> Response {
-        var fields = bucket.versionFields(copy)
+    private static func response(to call: S3Call, _ copy: StoredObject, source: StoredObject, _ more: HeaderFields) -> Response {
+        var fields = copy.newVersionFields
         fields.append(contentsOf: more)
         if source.version != .null { fields.append(name: "x-amz-copy-source-version-id", value: source.version.text) }
         fields.append(contentsOf: EncryptionFields.usual)

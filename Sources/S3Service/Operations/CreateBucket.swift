@@ -4,7 +4,7 @@ internal import S3Dialect
 enum CreateBucket: S3Operation {
     static let names = [S3OperationName.createBucket]
 
-    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {
+    static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
         guard BucketName.isValid(call.bucket) else { throw S3Error(.invalidBucketName, nil, [("BucketName", call.bucket)]) }
     }
 
@@ -18,8 +18,8 @@ enum CreateBucket: S3Operation {
         layer.settings.tags = location.tags
         layer.settings.ownership = try ownership(call)
         let acl = try AccessControlList(call)
-        try layer.settings.checkACL(acl)
         layer.settings.acl = acl ?? .ofOwner
+        if layer.settings.refusesACLs, layer.settings.acl != .ofOwner { throw S3Error(.invalidBucketAclWithObjectOwnership) }
         let region = location.constraint ?? "us-east-1"
         try view.create(name, layer) { existing throws(S3Error) in
             // The oldest region makes it again, with the new ACL.

@@ -7,10 +7,10 @@ enum CreateMultipartUpload: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         try call.checkNamesNoVersion()
-        let key = try call.newKey()
+        let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let description = try ObjectDescription(call)
-        try bucket.layer.settings.checkACL(description.acl)
+        try bucket.layer.settings.checkACL(description.acl, of: call)
         let (algorithm, type) = try checksum(call)
         let upload = try view.begin(description, at: key, in: call.bucket, algorithm, type, limit: call.settings.maximumUploads)
         var fields = EncryptionFields.usual

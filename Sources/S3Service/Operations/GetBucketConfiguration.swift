@@ -11,6 +11,9 @@ enum GetBucketConfiguration: S3Operation {
         if let document = setting.document(bucket.layer.settings) {
             var fields = RequestIdentity.commonFields
             fields.append(name: "Content-Type", value: setting.type)
+            if call.operation == .getBucketLifecycleConfiguration {
+                fields.append(contentsOf: bucket.layer.settings.transitionMinimum.fields)
+            }
             return Response(status: 200, headers: fields, body: .bytes(document))
         }
         switch setting.absence {

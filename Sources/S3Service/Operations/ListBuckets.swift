@@ -15,6 +15,8 @@ enum ListBuckets: S3Operation {
         let after = try ListingPage.token(call)
         var buckets = view.buckets().filter { $0.name.utf8.starts(with: prefix.utf8) }
         if let after { buckets = buckets.filter { after.utf8.lexicographicallyPrecedes($0.name.utf8) } }
+        let region = { (name: String) in view.existingBucket(name)?.layer.settings.region ?? call.settings.region }
+        if let wanted = call.parameter("bucket-region") { buckets = buckets.filter { region($0.name) == wanted } }
         let page = buckets.prefix(limit)
         return call.document(
             XMLText("ListAllMyBucketsResult") { xml in
@@ -24,7 +26,7 @@ enum ListBuckets: S3Operation {
                         xml.element("Bucket") { xml in
                             xml.element("Name", bucket.name)
                             xml.date("CreationDate", bucket.created)
-                            xml.element("BucketRegion", call.settings.region)
+                            xml.element("BucketRegion", region(bucket.name))
                         }
                     }
                 }

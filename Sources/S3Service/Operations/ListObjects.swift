@@ -24,7 +24,7 @@ enum ListObjects: S3Operation {
                 if !query.delimiter.bytes.isEmpty { xml.element("Delimiter", text(query.delimiter.text)) }
                 if text.isEncoded { xml.element("EncodingType", "url") }
                 xml.element("IsTruncated", page.isTruncated)
-                for (key, version) in page.entries { xml.object(.contents, key, version, text, hasOwner: call.isFromOwner) }
+                for entry in page.entries { xml.object(.contents, entry.key, entry.version, text, hasOwner: call.isFromOwner) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })
     }

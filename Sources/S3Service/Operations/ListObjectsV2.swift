@@ -31,7 +31,7 @@ enum ListObjectsV2: S3Operation {
                 xml.element("ContinuationToken", call.parameter("continuation-token"))
                 if page.isTruncated { xml.element("NextContinuationToken", page.last.map(ListingPage.token(for:))) }
                 if let startAfter, counts(startAfter, beside: token) { xml.element("StartAfter", text(startAfter)) }
-                for (key, version) in page.entries { xml.object(.contents, key, version, text, hasOwner: hasOwner) }
+                for entry in page.entries { xml.object(.contents, entry.key, entry.version, text, hasOwner: hasOwner) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })
     }

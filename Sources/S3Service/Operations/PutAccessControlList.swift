@@ -12,7 +12,7 @@ enum PutAccessControlList: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let bucket = try view.bucket(call.bucket)
         let acl = try acl(call)
-        try bucket.layer.settings.checkACL(acl)
+        try bucket.layer.settings.checkACL(acl, of: call)
         guard call.operation == .putObjectAcl else {
             try view.change(call.bucket) { (layer) throws(S3Error) in layer.settings.acl = acl }
             return call.done()

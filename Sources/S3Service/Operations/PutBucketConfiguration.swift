@@ -8,7 +8,7 @@ enum PutBucketConfiguration: S3Operation {
         let bucket = try view.bucket(call.bucket)
         let setting = try BucketSetting.of(call.operation)
         let document = try call.body()
-        if call.operation == .putBucketLogging, let target = try KeptDocument(.logging, document).logTarget {
+        if call.operation == .putBucketLogging, let target = try KeptDocument(.logging, document, bucket: call.bucket).logTarget {
             guard let logs = view.existingBucket(target) else {
                 throw S3Error(.invalidTargetBucketForLogging, nil, [("TargetBucket", target)])
             }
@@ -17,7 +17,12 @@ enum PutBucketConfiguration: S3Operation {
                 throw S3Error(.crossLocationLoggingProhibitted, nil, [("TargetBucketLocation", region)])
             }
         }
-        try view.change(call.bucket) { (layer) throws(S3Error) in try setting.read(document, &layer.settings) }
+        let minimum = call.operation == .putBucketLifecycleConfiguration ? try TransitionMinimum(call) : nil
+        try view.change(call.bucket) { (layer) throws(S3Error) in
+            try setting.read(document, call.bucket, &layer.settings)
+            if let minimum { layer.settings.transitionMinimum = minimum }
+        }
+        if let minimum { return call.done(headers: minimum.fields) }
         // As S3 does; clients expect nothing else.
         return call.done(call.operation == .putBucketPolicy || call.operation == .putBucketTagging ? 204 : 200)
     }

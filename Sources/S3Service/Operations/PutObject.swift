@@ -9,8 +9,9 @@ enum PutObject: S3Operation {
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true
 
-    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {
-        let (key, _, conditions) = try prepare(call, view)
+    static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
+        let (key, description, conditions) = try prepare(call, view)
+        call.description = description
         let bucket = try view.bucket(call.bucket)
         if !conditions.isEmpty, bucket.isQuick(key) { try conditions.check(bucket.current(key), key) }
     }
@@ -21,10 +22,10 @@ enum PutObject: S3Operation {
     ) throws(S3Error) -> (key: ObjectKey, description: ObjectDescription, conditions: WriteConditions) {
         try call.checkIsWholeAndNew()
         try call.requireLength()
-        let key = try call.newKey()
+        let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
-        let description = try ObjectDescription(call)
-        try bucket.layer.settings.checkACL(description.acl)
+        let description = if let known = call.description { known } else { try ObjectDescription(call) }
+        try bucket.layer.settings.checkACL(description.acl, of: call)
         return (key, description, try WriteConditions(call))
     }
 
@@ -49,10 +50,7 @@ enum PutObject: S3Operation {
     static func fields(_ object: StoredObject) -> HeaderFields {
         var fields: HeaderFields = [("ETag", object.head.entityTag.text)]
         fields.append(contentsOf: EncryptionFields.usual)
-        // A version `null` is named by reads only.
-        if let version = object.head.fields.first("x-amz-version-id"), object.version != .null {
-            fields.append(name: "x-amz-version-id", value: version)
-        }
+        fields.append(contentsOf: object.newVersionFields)
         return fields
     }
 }

@@ -9,7 +9,7 @@ enum UploadPart: S3Operation {
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true
 
-    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {
+    static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
         _ = try call.newPart()
         _ = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", try call.checkedKey())
     }

@@ -14,8 +14,8 @@ struct BucketSetting: Sendable {
     var type = "application/xml"
     /// The response to a GET of an absent setting.
     let absence: Absence
-    /// Reads a document into the settings.
-    var read: @Sendable ([UInt8], inout BucketSettings) throws(S3Error) -> Void = { _, _ in }
+    /// Reads a document into the settings of a bucket with that name.
+    var read: @Sendable ([UInt8], String, inout BucketSettings) throws(S3Error) -> Void = { _, _, _ in }
     var remove: @Sendable (inout BucketSettings) -> Void = { _ in }
 
     enum Absence: Sendable {
@@ -29,7 +29,7 @@ struct BucketSetting: Sendable {
         BucketSetting(
             get: .getBucketTagging, put: .putBucketTagging, delete: .deleteBucketTagging, document: { $0.tags?.document.bytes },
             absence: .error(S3Error(.noSuchTagSet)),
-            read: { (bytes, settings) throws(S3Error) in
+            read: { (bytes, _, settings) throws(S3Error) in
                 let set = try TagSet(bytes, limit: TagSet.bucketLimit)
                 settings.tags = set.tags.isEmpty ? nil : set
             },
@@ -37,12 +37,12 @@ struct BucketSetting: Sendable {
         BucketSetting(
             get: .getBucketCors, put: .putBucketCors, delete: .deleteBucketCors, document: { $0.cors?.document.bytes },
             absence: .error(S3Error(.noSuchCORSConfiguration)),
-            read: { (bytes, settings) throws(S3Error) in settings.cors = try CORSConfiguration(bytes) },
+            read: { (bytes, _, settings) throws(S3Error) in settings.cors = try CORSConfiguration(bytes) },
             remove: { $0.cors = nil }),
         BucketSetting(
             get: .getBucketOwnershipControls, put: .putBucketOwnershipControls, delete: .deleteBucketOwnershipControls,
             document: { $0.ownership?.document.bytes }, absence: .error(S3Error(.ownershipControlsNotFoundError)),
-            read: { (bytes, settings) throws(S3Error) in
+            read: { (bytes, _, settings) throws(S3Error) in
                 let ownership = try ObjectOwnership(bytes)
                 if ownership == .bucketOwnerEnforced, settings.acl.map({ $0 != .ofOwner }) ?? false {
                     throw S3Error(.invalidBucketAclWithObjectOwnership)
@@ -53,7 +53,7 @@ struct BucketSetting: Sendable {
         BucketSetting(
             get: .getPublicAccessBlock, put: .putPublicAccessBlock, delete: .deletePublicAccessBlock,
             document: { $0.publicAccessBlock?.document.bytes }, absence: .error(S3Error(.noSuchPublicAccessBlockConfiguration)),
-            read: { (bytes, settings) throws(S3Error) in settings.publicAccessBlock = try PublicAccessBlock(bytes) },
+            read: { (bytes, _, settings) throws(S3Error) in settings.publicAccessBlock = try PublicAccessBlock(bytes) },
             remove: { $0.publicAccessBlock = nil }),
         kept(.policy, .getBucketPolicy, .putBucketPolicy, .deleteBucketPolicy, absence: .error(S3Error(.noSuchBucketPolicy))),
         kept(
@@ -121,8 +121,8 @@ struct BucketSetting: Sendable {
         BucketSetting(
             get: get, put: put, delete: delete, document: { $0.documents[kind]?.bytes },
             type: kind == .policy ? "application/json" : "application/xml", absence: absence,
-            read: { (bytes, settings) throws(S3Error) in
-                let document = try KeptDocument(kind, bytes)
+            read: { (bytes, bucket, settings) throws(S3Error) in
+                let document = try KeptDocument(kind, bytes, bucket: bucket)
                 if document.isPublicPolicy, settings.publicAccessBlock?.blocksPublicPolicy == true { throw S3Error(.accessDenied) }
                 settings.documents[kind] = document
             },

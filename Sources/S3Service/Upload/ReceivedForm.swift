@@ -21,7 +21,7 @@ struct ReceivedForm: Sendable {
     init(_ fields: PostFields, _ call: S3Call, _ view: BucketView) throws(S3Error) {
         self.fields = fields
         let named = S3Call(call, S3Address(bucket: call.bucket, key: Array(try fields.key().utf8)))
-        key = try named.newKey()
+        key = try named.checkedKey()
         let bucket = try view.bucket(call.bucket)
         // A signed form may do what its policy says; another one what anybody may.
         let signer = try call.access.identify(fields)
@@ -32,7 +32,7 @@ struct ReceivedForm: Sendable {
         let upload = S3Call(call, headers: headers)
         var description = try ObjectDescription(upload)
         if let tags = fields["tagging"] { description.tags = try TagSet(Array(tags.utf8)).tags }
-        try bucket.layer.settings.checkACL(description.acl)
+        try bucket.layer.settings.checkACL(description.acl, of: upload)
         self.description = description
         head = try UploadHead(upload.request)
         boundary = call.request.firstHeader("Content-Type").flatMap { MediaType($0).parameter("boundary") } ?? ""

@@ -39,8 +39,8 @@ package final class S3Upload: BodySink {
 
     /// The limit of the body, in bytes as sent; nil for the wire's limit.
     package let maximumBytes: Int?
-    /// The verified signature; nil for an anonymous request, or if signatures are not verified.
-    let signer: SignedRequest?
+    /// The call, as its head has it, and its operation; nil if it was refused.
+    let accepted: (call: S3Call, operation: any S3Operation.Type)?
     /// The error for a request that was refused on its head; nil if the body is processed.
     let refusal: S3Error?
     private let work: any WorkQueue
@@ -49,9 +49,12 @@ package final class S3Upload: BodySink {
     private let intake: Mutex<UploadIntake?>
 
     /// - Parameter maximumBytes: the limit of the body, in bytes as sent.
-    init(_ intake: consuming sending UploadIntake, signer: SignedRequest? = nil, maximumBytes: Int, work: any WorkQueue) {
+    init(
+        _ intake: consuming sending UploadIntake, for accepted: (call: S3Call, operation: any S3Operation.Type)? = nil, maximumBytes: Int,
+        work: any WorkQueue
+    ) {
         self.maximumBytes = maximumBytes
-        self.signer = signer
+        self.accepted = accepted
         refusal = nil
         self.work = work
         self.intake = Mutex(intake)
@@ -61,7 +64,7 @@ package final class S3Upload: BodySink {
     /// The body of a request that was refused on its head. It is ignored.
     init(refused error: S3Error, work: any WorkQueue) {
         maximumBytes = nil
-        signer = nil
+        accepted = nil
         refusal = error
         self.work = work
         intake = Mutex(nil)

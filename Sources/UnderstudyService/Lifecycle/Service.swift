@@ -86,18 +86,8 @@ public final class Service: Sendable {
         settings = LiveSettings(configuration)
         if strictly { try TLSSetup.check(configuration) }
         tls = strictly ? nil : try TLSSetup.make(configuration)
-        if let notice = tls?.notice { log.warning("\(notice)") }
-        let useless = configuration.uselessTLSSettings.joined(separator: ", ")
-        if !useless.isEmpty { log.warning("\(useless): no effect, because no listener speaks TLS. Add --https-port N.") }
-        do {
-            folder = try configuration.mocks.map { path throws(FileError) in
-                try FixtureFolder(
-                    path, cacheBytes: configuration.fileCacheBytes, limits: configuration.work.fixtures,
-                    templating: !configuration.localTemplating ? .none : configuration.globalTemplating ? .all : .named)
-            }
-        } catch {
-            throw StartFailure(["\(error)"], exit: .noMocks)
-        }
+        for warning in Self.warnings(about: tls, configuration) { log.warning("\(warning)") }
+        folder = try Self.folder(configuration)
         let seed = configuration.seed ?? UInt64.random(in: 0..<(1 << 32))
         let addresses = OwnAddresses(baseDomains: configuration.s3BaseDomains)
         self.addresses = addresses
@@ -112,10 +102,7 @@ public final class Service: Sendable {
         let pictures = PictureMaker()
         let objects = try configuration.s3Service(folder, work, pictures)
         self.objects = objects
-        environment.contents = Contents(
-            files: PlaceholderContents(
-                pictures, work, otherwise: folder.map { [work] in FileContents(files: StaticFiles($0), work: work) }),
-            objects: objects.map { ObjectContents(service: $0) })
+        environment.contents = Self.contents(of: folder, objects, pictures, work)
         if let objects { environment.links = ObjectLinks(try configuration.linkMaker()) { objects.hasFolder(ofBucket: $0) } }
         var options = Session.Options(seed: seed, clock: SystemClock(), timer: timer)
         options.latencyScale = configuration.latencyScale
@@ -125,12 +112,7 @@ public final class Service: Sendable {
         care = FolderCare(folder, environment.fixtures, work, log)
         let fixtures = FixtureSource(folder, into: engine, outgoing, configuration, log)
         self.fixtures = fixtures
-        var services = AdminServices()
-        services.version = Version.number
-        services.warn = { log.warning("\($0)") }
-        services.schemas = SchemaName.all
-        services.authority = tls?.authorityPEM
-        if let tls { services.certificate = { tls.report } }
+        var services = Self.services(tls, log)
         let reloader = Reloader()
         services.reload = { reloader.reload() }
         metrics = Metrics(engine, accessLog.counts, certificate: services.certificate)
@@ -158,6 +140,43 @@ public final class Service: Sendable {
         warningCount = try Self.warningCount(of: fixtures.load(strictly: strictly), strictly: strictly)
         reloader.join(self)
         if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
+    }
+
+    /// The folder of mocks; nil when the configuration has none.
+    private static func folder(_ configuration: Configuration) throws(StartFailure) -> FixtureFolder? {
+        guard let path = configuration.mocks else { return nil }
+        do throws(FileError) {
+            return try FixtureFolder(
+                path, cacheBytes: configuration.fileCacheBytes, limits: configuration.work.fixtures,
+                templating: !configuration.localTemplating ? .none : configuration.globalTemplating ? .all : .named)
+        } catch {
+            throw StartFailure(["\(error)"], exit: .noMocks)
+        }
+    }
+
+    private static func warnings(about tls: TLSSetup?, _ configuration: Configuration) -> [String] {
+        let useless = configuration.uselessTLSSettings.joined(separator: ", ")
+        let uselessness = useless.isEmpty ? nil : "\(useless): no effect, because no listener speaks TLS. Add --https-port N."
+        return [tls?.notice, uselessness].compactMap(\.self)
+    }
+
+    /// What responds to requests that no stub matches.
+    private static func contents(of folder: FixtureFolder?, _ objects: S3Service?, _ pictures: PictureMaker, _ work: WorkPool) -> Contents {
+        Contents(
+            files: PlaceholderContents(
+                pictures, work, otherwise: folder.map { FileContents(files: StaticFiles($0), work: work) }),
+            objects: objects.map { ObjectContents(service: $0) })
+    }
+
+    /// What the admin API gets that does not depend on the engine.
+    private static func services(_ tls: TLSSetup?, _ log: Logger) -> AdminServices {
+        var services = AdminServices()
+        services.version = Version.number
+        services.warn = { log.warning("\($0)") }
+        services.schemas = SchemaName.all
+        services.authority = tls?.authorityPEM
+        if let tls { services.certificate = { tls.report } }
+        return services
     }
 
     /// The number of stubs of the server's own session.

@@ -1,5 +1,6 @@
 internal import AdminAPI
 internal import HTTPMessage
+internal import JSONDocument
 internal import MicroHTTPD
 internal import MockEngine
 internal import Synchronization
@@ -8,7 +9,7 @@ internal import SystemCalls
 /// The numbers of a running server, for `GET /__admin/metrics`. Any thread.
 ///
 /// Everything is counted where it happens and read here; nothing is counted for the metrics alone but what `RequestTally` has. Labels have few
-/// values: listeners, outcomes, effects, names of limits.
+/// values: listeners, outcomes, effects, names of limits, the places of a few problems.
 final class Metrics: Sendable {
     private typealias Sample = PrometheusText.Sample
 
@@ -101,6 +102,22 @@ final class Metrics: Sendable {
             [Sample(report.loadedAt?.seconds ?? 0)])
         text.add(
             "understudy_fixture_problems", .gauge, "Problems of the fixtures on disk, which are not in force then.", report.problems.count)
+        text.add(
+            "understudy_fixture_problem_info", .gauge, "Always 1: where the first problems are.",
+            Self.places(of: report.problems).map { Sample(1, ("file", $0.file), ("line", $0.line)) })
+    }
+
+    /// The most labels of problems.
+    private static let mostPlaces = 10
+
+    /// Where the first problems are, each place once; an empty line for a whole file.
+    private static func places(of problems: [Problem]) -> [(file: String, line: String)] {
+        var places: [(file: String, line: String)] = []
+        for problem in problems where places.count < mostPlaces {
+            let place = (file: problem.source, line: problem.position.map { String($0.line) } ?? "")
+            if !places.contains(where: { $0 == place }) { places.append(place) }
+        }
+        return places
     }
 
     private func addCertificate(to text: inout PrometheusText) {

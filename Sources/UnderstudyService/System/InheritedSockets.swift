@@ -3,8 +3,10 @@ internal import Recorder
 
 /// Listening sockets from the service manager: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` (sd_listen_fds(3)).
 package struct InheritedSockets: Sendable {
-    /// The descriptor and name of each; the name is empty when there was none. A single socket without a known name is `http`.
+    /// The descriptor and name of each; the name is empty when there was none. A single socket without a name of its own is `http`.
     package var sockets: [(descriptor: Int32, name: String)] = []
+    /// `LISTEN_FDS` for this process, when it is no number of sockets.
+    private var wrongCount: String?
     /// Names that no listener has.
     var unknownNames: [String] { sockets.map(\.name).filter { SocketName(rawValue: $0) == nil } }
     /// Whether one of them is for clients that speak TLS.
@@ -18,8 +20,15 @@ package struct InheritedSockets: Sendable {
             return IPAddress(host)?.isLoopback != true
         }
     }
-    /// - Throws: `StartFailure` with 78 when a socket has a name that no listener has.
+    /// - Throws: `StartFailure` with 78 when a socket has a name that no listener has, or `LISTEN_FDS` is no number of sockets.
     func refuseUnknownNames() throws(StartFailure) {
+        if let wrongCount {
+            throw StartFailure(
+                [
+                    "Taking inherited sockets — LISTEN_FDS=\"\(wrongCount)\": expected how many sockets there are, from 1 to 1023."
+                        + " Remove LISTEN_PID and LISTEN_FDS if there are none."
+                ], exit: .badConfiguration)
+        }
         guard let name = unknownNames.first else { return }
         throw StartFailure(
             [
@@ -34,13 +43,18 @@ package struct InheritedSockets: Sendable {
     package init() {}
 
     package init(environment: Environment, process: Int32) {
-        guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
-            let count = environment["LISTEN_FDS"].flatMap(Int32.init), count > 0, count < 1024
-        else { return }
+        guard environment["LISTEN_PID"].flatMap(Int32.init) == process, let written = environment["LISTEN_FDS"] else { return }
+        guard let count = Int32(written), count >= 0, count < 1024 else {
+            wrongCount = written
+            return
+        }
         let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         for index in 0..<count {
             sockets.append((Self.first + index, names.indices.contains(Int(index)) ? names[Int(index)] : ""))
         }
-        if count == 1, SocketName(rawValue: sockets[0].name) == nil { sockets[0].name = SocketName.http.rawValue }
+        if count == 1, Self.isUnnamed(sockets[0].name) { sockets[0].name = SocketName.http.rawValue }
     }
+
+    /// Whether systemd gives this name to a socket whose unit has none: the unit's, or `unknown`.
+    private static func isUnnamed(_ name: String) -> Bool { name.isEmpty || name == "unknown" || name.hasSuffix(".socket") }
 }

@@ -29,6 +29,6 @@ enum S3DocumentTarget: FuzzTarget {
         _ = try? BucketLocation(bytes)
         _ = try? AccessControlPolicy(bytes)
         _ = try? ObjectOwnership(bytes)
-        for kind in KeptDocument.Kind.allCases { _ = try? KeptDocument(kind, bytes) }
+        for kind in KeptDocument.Kind.allCases { _ = try? KeptDocument(kind, bytes, bucket: "bucket") }
     }
 }

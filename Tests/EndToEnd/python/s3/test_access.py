@@ -172,6 +172,18 @@ class AccessTests(S3Case):
         reply = self.raw(method, f"/{bucket}{query}", {"x-amz-acl": "private"} if query == "?acl" and method == "PUT" else {}, body)
         self.assertEqual((reply.status, reply.code), (403, "AccessDenied"))
 
+    @cases(copy=("PUT", "/new", {"x-amz-copy-source": "{bucket}/foo"}, "copy objects"),
+           part=("PUT", "/new?partNumber=1&uploadId=none", {"x-amz-copy-source": "{bucket}/foo"}, "copy objects"),
+           parts=("POST", "/new?uploads", {}, "initiate multipart uploads"))
+    def test_anonymous_needs_a_key(self, method, path, fields, what):
+        """However open the bucket is: a copy would read what its source hides."""
+        bucket = self.new_bucket(ACL="public-read-write")
+        self.s3.put_object(Bucket=bucket, Key="foo", Body=b"secret")
+        reply = self.raw(method, f"/{bucket}{path}", {name: value.format(bucket=bucket) for name, value in fields.items()}, b"")
+        self.assertEqual((reply.status, reply.code), (403, "AccessDenied"))
+        self.assertIn(f"Anonymous users cannot {what}.  Please authenticate.", reply.body.decode())
+        self.assertEqual(self.keys(bucket), ["foo"])
+
     def test_anonymous_creates_no_bucket(self):
         reply = self.raw("PUT", "/new-bucket")
         self.assertEqual((reply.status, reply.code), (403, "AccessDenied"))

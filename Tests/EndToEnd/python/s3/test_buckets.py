@@ -86,6 +86,15 @@ class BucketTests(S3Case):
             more = {"ContinuationToken": response.get("ContinuationToken")}
         self.assertEqual((found, more["ContinuationToken"]), (names, None))
 
+    def test_list_of_a_region(self):
+        self.s3.create_bucket(Bucket="usual")
+        self.s3.create_bucket(Bucket="elsewhere", CreateBucketConfiguration={"LocationConstraint": "eu-west-1"})
+        found = {region: [bucket["Name"] for bucket in self.s3.list_buckets(BucketRegion=region)["Buckets"]]
+                 for region in ("eu-west-1", "us-east-1", "ap-south-1")}
+        self.assertEqual(found, {"eu-west-1": ["elsewhere"], "us-east-1": ["usual"], "ap-south-1": []})
+        self.assertEqual({bucket["Name"]: bucket["BucketRegion"] for bucket in self.s3.list_buckets()["Buckets"]},
+                         {"usual": "us-east-1", "elsewhere": "eu-west-1"})
+
     @cases(zero="0", too_many="10001", negative="-1", word="many")
     def test_bad_max_buckets(self, value):
         reply = self.signed("GET", f"/?max-buckets={value}")

@@ -103,6 +103,7 @@ class ConditionTests(S3Case):
             self.assertEqual(got.body, b"")
             for reply in (got, head):
                 self.assertEqual((reply.headers["ETag"], reply.headers["Cache-Control"]), (fill("ETAG"), "max-age=60"))
+                self.assertIsNone(reply.headers.get("Content-Length"))
                 self.assertEqual(reply.headers["Last-Modified"], fill("MODIFIED"))
 
     @cases(**RANGES)

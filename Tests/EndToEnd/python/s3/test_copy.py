@@ -10,7 +10,7 @@ SPELLINGS = {
     "slash_first": "/{bucket}/a%20b%2Bc/%C3%A4",
     "no_slash": "{bucket}/a%20b%2Bc/%C3%A4",
     "slashes_encoded": "{bucket}%2Fa%20b%2Bc%2F%C3%A4",
-    "plus_as_it_is": "{bucket}/a%20b+c/%C3%A4",
+    "plus_for_a_blank": "{bucket}/a+b%2Bc/%C3%A4",
 }
 
 CONDITIONS = {
@@ -54,6 +54,11 @@ class CopyTests(S3Case):
         reply = self.signed("PUT", f"/{bucket}/to", fields)
         self.assertEqual((reply.status, reply.xml.tag), (200, "CopyObjectResult"))
         self.assertEqual(self.body(bucket, "to"), "a b+c/ä".encode())
+
+    def test_plus_is_a_blank(self):
+        bucket = self.bucket_of("a+c")
+        reply = self.signed("PUT", f"/{bucket}/to", {"x-amz-copy-source": f"/{bucket}/a+c"})
+        self.assertEqual((reply.status, reply.code), (404, "NoSuchKey"))
 
     @cases(question="foo?bar", ampersand="bar&foo", blank=" ", version="?versionId", percent="a%20b", slashes="a//b/")
     def test_key(self, key):

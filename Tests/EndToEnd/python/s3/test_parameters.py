@@ -129,11 +129,6 @@ class ParameterTests(S3Case):
         reply = self.raw("PUT", f"/{bucket}/foo", {"Content-Length": "9" * 30}, exact=True)
         self.assertEqual((reply.status, reply.code, reply.xml.findtext("MaxSizeAllowed")), (400, "EntityTooLarge", str(5 << 30)))
 
-    def test_key_management_is_not_implemented(self):
-        rule = {"ApplyServerSideEncryptionByDefault": {"SSEAlgorithm": "aws:kms"}}
-        self.refused(501, "NotImplemented", self.s3.put_bucket_encryption, Bucket=self.new_bucket(),
-                     ServerSideEncryptionConfiguration={"Rules": [rule]})
-
     @cases(sha256={"ChecksumAlgorithm": "SHA256"}, sha512={"ChecksumAlgorithm": "SHA512"})
     def test_a_copy_names_the_type_of_its_checksum(self, arguments):
         bucket = self.bucket_of("foo")

@@ -13,7 +13,21 @@ POLICIES = {
     "anybody": ("*", {}, True), "anybody_in_aws": ({"AWS": "*"}, {}, True), "anybody_in_a_list": ({"AWS": ["*"]}, {}, True),
     "an_account": (NOBODY, {}, False), "denied": ("*", {"Effect": "Deny"}, False),
     "addresses": ("*", {"Condition": {"IpAddress": {"aws:SourceIp": "10.0.0.0/32"}}}, False),
+    "any_address": ("*", {"Condition": {"IpAddress": {"aws:SourceIp": "0.0.0.0/0"}}}, True),
+    "other_addresses": ("*", {"Condition": {"NotIpAddress": {"aws:SourceIp": "10.0.0.0/32"}}}, True),
+    "network": ("*", {"Condition": {"StringEquals": {"aws:SourceVpc": "vpc-1"}}}, False),
+    "any_network": ("*", {"Condition": {"StringLike": {"aws:SourceVpc": "vpc-*"}}}, True),
     "referer": ("*", {"Condition": {"StringLike": {"aws:Referer": "http://www.example.test/*"}}}, True),
+}
+
+
+# Members of a statement that S3 refuses; None for one that is left out. BUCKET is the bucket.
+BAD = {
+    "no_effect": {"Effect": None}, "no_principal": {"Principal": None}, "no_action": {"Action": None}, "no_resource": {"Resource": None},
+    "effect": {"Effect": "allow"}, "action": {"Action": "s3:Foo"}, "other_service": {"Action": "ec2:RunInstances"},
+    "other_bucket": {"Resource": "arn:aws:s3:::other/*"}, "every_resource": {"Resource": "*"}, "action_of_objects": {"Resource": "arn:aws:s3:::BUCKET"},
+    "principal": {"Principal": {"AWS": "foo"}}, "text": {"Principal": "foo"}, "account": {"Principal": {"AWS": "arn:aws:iam::s3tenant1:root"}},
+    "operator": {"Condition": {"Foo": {"aws:SourceIp": "1.2.3.4"}}}, "unknown_field": {"Foo": "x"},
 }
 
 
@@ -35,6 +49,14 @@ class PolicyTests(S3Case):
         self.s3.put_bucket_policy(Bucket=bucket, Policy=text)
         self.assertEqual(self.s3.get_bucket_policy_status(Bucket=bucket)["PolicyStatus"], {"IsPublic": public})
         self.assertEqual(self.s3.get_bucket_policy(Bucket=bucket)["Policy"], text)
+
+    @cases(**{name: (changes,) for name, changes in BAD.items()})
+    def test_malformed(self, changes):
+        bucket = self.new_bucket()
+        statement = {"Effect": "Allow", "Principal": "*", "Action": "s3:GetObject", "Resource": f"arn:aws:s3:::{bucket}/*", **changes}
+        text = json.dumps({"Statement": [{name: value for name, value in statement.items() if value}]}).replace("BUCKET", bucket)
+        self.refused(400, "MalformedPolicy", self.s3.put_bucket_policy, Bucket=bucket, Policy=text)
+        self.refused(404, "NoSuchBucketPolicy", self.s3.get_bucket_policy, Bucket=bucket)
 
     def test_all_but_somebody(self):
         bucket = self.new_bucket()

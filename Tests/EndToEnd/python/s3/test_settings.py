@@ -260,6 +260,15 @@ class SettingTests(S3Case):
         self.s3.delete_bucket_lifecycle(Bucket=bucket)
         self.assertNotIn("Expiration", self.s3.head_object(Bucket=bucket, Key="a/1"))
 
+    def test_lifecycle_says_what_is_too_small(self):
+        bucket = self.new_bucket()
+        for said, more in (("all_storage_classes_128K", {}), ("varies_by_storage_class", {"TransitionDefaultMinimumObjectSize": "varies_by_storage_class"})):
+            put = self.s3.put_bucket_lifecycle_configuration(Bucket=bucket, LifecycleConfiguration=LIFECYCLE, **more)
+            self.assertEqual(put["TransitionDefaultMinimumObjectSize"], said)
+            self.assertEqual(self.s3.get_bucket_lifecycle_configuration(Bucket=bucket)["TransitionDefaultMinimumObjectSize"], said)
+        self.refused(400, "InvalidArgument", self.s3.put_bucket_lifecycle_configuration, Bucket=bucket, LifecycleConfiguration=LIFECYCLE,
+                     TransitionDefaultMinimumObjectSize="none")
+
     def test_encryption_is_completed(self):
         bucket = self.new_bucket()
         usual = self.s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"]
@@ -302,6 +311,24 @@ class SettingTests(S3Case):
                      BucketLoggingStatus={"LoggingEnabled": {**value, "TargetBucket": "no-such-bucket"}})
         self.s3.put_bucket_logging(Bucket=bucket, BucketLoggingStatus={})
         self.assertNotIn("LoggingEnabled", self.s3.get_bucket_logging(Bucket=bucket))
+
+    @cases(date_source={"PartitionedPrefix": {"PartitionDateSource": "kaboom"}},
+           both={"SimplePrefix": {}, "PartitionedPrefix": {"PartitionDateSource": "EventTime"}})
+    def test_bad_names_of_logs(self, form):
+        bucket = self.new_bucket()
+        value = {"TargetBucket": bucket, "TargetPrefix": "", "TargetObjectKeyFormat": form}
+        self.refused(400, "MalformedXML", self.s3.put_bucket_logging, Bucket=bucket, BucketLoggingStatus={"LoggingEnabled": value})
+
+    @cases(event=("arn:aws:sqs:us-east-1:1:q", "s3:ObjectMade:*"), arn=("queue", "s3:ObjectCreated:*"))
+    def test_bad_notification(self, arn, event):
+        queue = {"Id": "one", "QueueArn": arn, "Events": [event]}
+        self.refused(400, "InvalidArgument", self.s3.put_bucket_notification_configuration, Bucket=self.new_bucket(),
+                     NotificationConfiguration={"QueueConfigurations": [queue]})
+
+    def test_bad_encryption(self):
+        rule = {"ApplyServerSideEncryptionByDefault": {"SSEAlgorithm": "foo"}}
+        self.refused(400, "MalformedXML", self.s3.put_bucket_encryption, Bucket=self.new_bucket(),
+                     ServerSideEncryptionConfiguration={"Rules": [rule]})
 
     def test_request_payment(self):
         self.assertEqual(self.s3.get_bucket_request_payment(Bucket=self.new_bucket())["Payer"], "BucketOwner")

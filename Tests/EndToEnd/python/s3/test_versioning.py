@@ -193,10 +193,23 @@ class VersioningTests(VersionCase):
         self.state("Enabled")
         version = self.put("kept")
         self.state("Suspended")
-        self.assertIn(self.put("null 1"), (None, "null"))
+        self.put("null 1")
         self.put("null 2")
         self.assertEqual((self.get(), self.get(VersionId="null"), self.get(VersionId=version)), ("null 2", "null 2", "kept"))
         self.assertEqual(self.listed(), (["null", version], [], ["null"]))
+
+    def test_suspended_writes_name_no_version(self):
+        self.enabled()
+        self.state("Suspended")
+        self.assertIsNone(self.put("null"))
+        copy = self.s3.copy_object(Bucket=self.bucket, Key="copy", CopySource=f"{self.bucket}/foo")
+        upload = self.s3.create_multipart_upload(Bucket=self.bucket, Key="parts")["UploadId"]
+        tag = self.s3.upload_part(Bucket=self.bucket, Key="parts", UploadId=upload, PartNumber=1, Body=b"x")["ETag"]
+        whole = self.s3.complete_multipart_upload(
+            Bucket=self.bucket, Key="parts", UploadId=upload, MultipartUpload={"Parts": [{"PartNumber": 1, "ETag": tag}]})
+        self.assertNotIn("VersionId", copy)
+        self.assertNotIn("VersionId", whole)
+        self.assertEqual(self.s3.head_object(Bucket=self.bucket, Key="parts")["VersionId"], "null")
 
     def test_suspended_delete_makes_a_null_marker(self):
         self.enabled()
