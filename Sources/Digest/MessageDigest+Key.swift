@@ -2,7 +2,7 @@ extension MessageDigest {
     /// The digest of these bytes under a key: HMAC (RFC 2104).
     /// - Parameter key: of any length.
     package static func of(_ bytes: [UInt8], _ algorithm: DigestAlgorithm, key: [UInt8]) -> MessageDigest {
-        let size = DigestAlgorithm.blockSize
+        let size = algorithm.blockSize
         var block = key.count > size ? of(key, algorithm).bytes : key
         block += [UInt8](repeating: 0, count: size - block.count)
         var digest = IncrementalDigest(algorithm)

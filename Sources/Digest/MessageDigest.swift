@@ -16,12 +16,16 @@ package struct MessageDigest: Sendable, Hashable {
 
     /// The digest of these bytes.
     package static func of(_ bytes: [UInt8], _ algorithm: DigestAlgorithm) -> MessageDigest {
-        unsafe of(bytes.span.bytes, algorithm)
+        var digest = IncrementalDigest(algorithm)
+        digest.update(bytes)
+        return digest.finish()
     }
 
     /// The digest of these bytes.
     package static func of(_ bytes: ArraySlice<UInt8>, _ algorithm: DigestAlgorithm) -> MessageDigest {
-        unsafe of(bytes.span.bytes, algorithm)
+        var digest = IncrementalDigest(algorithm)
+        digest.update(bytes)
+        return digest.finish()
     }
 
     /// The digest of a text in UTF-8.

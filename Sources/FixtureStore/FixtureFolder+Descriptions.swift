@@ -6,7 +6,8 @@ extension FixtureFolder {
     /// Mistakes in the descriptions under `s3/`, and links there that leave the folder. Each of them concerns one object, for which requests
     /// get an error. Walks through all buckets, which takes time.
     /// - Parameter isCancelled: asked before each folder is checked; then the result is incomplete.
-    /// - Returns: in the order of the files. The warnings are about descriptions without a file, and links without a target.
+    /// - Returns: in the order of the files. The warnings are about descriptions without a file, about what S3 would refuse of an object, and
+    ///   about links without a target.
     package func objectProblems(unless isCancelled: () -> Bool = { false }) -> (problems: [Problem], warnings: [Problem]) {
         problems(below: Self.objects, areDescriptions: true, unless: isCancelled)
     }
@@ -27,11 +28,19 @@ extension FixtureFolder {
         for path in descriptions.sorted() where !isCancelled() {
             guard let described = path.described else {
                 // `.meta.json` alone describes the bucket that it is in.
-                if areDescriptions { problems += mistakes(in: path) }
+                if areDescriptions {
+                    problems += mistakes(in: path)
+                    warnings += secondDescription(of: path.parent, beside: path)
+                }
                 continue
             }
             if root.spelling(of: described) != nil {
-                if areDescriptions { problems += mistakes(in: path) } else { warnings += mistakes(in: path) }
+                if areDescriptions {
+                    problems += mistakes(in: path)
+                    warnings += doubts(about: path)
+                } else {
+                    warnings += mistakes(in: path)
+                }
             } else if areDescriptions || isDescription(path) {
                 let message = "it describes \"\(root.display(described))\", which is not there"
                 warnings.append(Problem(source: root.display(path), message: message, repair: twin(of: described)))

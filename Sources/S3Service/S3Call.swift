@@ -129,14 +129,35 @@ struct S3Call: Sendable {
 }
 
 extension S3Call {
-    /// The number of a part, 1 to 10,000.
-    /// - Throws: InvalidArgument.
-    func partNumber() throws(S3Error) -> Int {
-        let text = parameter("partNumber") ?? ""
+    /// The number of the part that is uploaded, 1 to 10,000.
+    /// - Throws: InvalidArgument; MethodNotAllowed without a number.
+    func newPart() throws(S3Error) -> Int {
+        guard let text = parameter("partNumber") else {
+            throw .methodNotAllowed(request.method, on: .object, allowed: "GET, POST, DELETE")
+        }
+        if parameter("uploadId") == "" { throw Self.partWithoutUpload(text) }
+        try checkNamesNoVersion()
         guard let number = Int(text), (1...PartList.limit).contains(number) else {
             throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", text)
         }
         return number
+    }
+
+    /// Checks that a write of an object names neither a part nor a version: it would become the object, or another version.
+    /// - Throws: InvalidArgument.
+    func checkIsWholeAndNew() throws(S3Error) {
+        if let text = parameter("partNumber") { throw Self.partWithoutUpload(text) }
+        try checkNamesNoVersion()
+    }
+
+    /// - Throws: InvalidArgument.
+    func checkNamesNoVersion() throws(S3Error) {
+        guard let version = parameter("versionId") else { return }
+        throw .invalidArgument("This operation does not accept a version-id.", "versionId", version)
+    }
+
+    private static func partWithoutUpload(_ number: String) -> S3Error {
+        .invalidArgument("This operation does not accept partNumber without uploadId", "partNumber", number)
     }
 
     /// Whether a read wants the checksum.
@@ -146,12 +167,11 @@ extension S3Call {
     /// - Throws: InvalidRequest.
     func checksumAlgorithm() throws(S3Error) -> ChecksumAlgorithm? {
         guard let text = field("x-amz-checksum-algorithm") else { return nil }
-        guard let algorithm = ChecksumAlgorithm(rawValue: text.uppercased()) else {
-            throw S3Error(
+        let names = ChecksumAlgorithm.allCases.map(\.rawValue).joined(separator: ", ")
+        return try ChecksumAlgorithm(
+            name: text,
+            else: S3Error(
                 .invalidRequest,
-                "Checksum algorithm provided is unsupported. Please try again with any of the valid types: "
-                    + "[CRC32, CRC32C, CRC64NVME, SHA1, SHA256]")
-        }
-        return algorithm
+                "Checksum algorithm provided is unsupported. Please try again with any of the valid types: [\(names)]"))
     }
 }

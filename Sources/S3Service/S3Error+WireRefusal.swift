@@ -9,7 +9,13 @@ extension S3Error {
         case .malformedTarget: self.init(.invalidURI, nil, [("URI", refusal.request.path)])
         case .targetTooLong: self.init(.invalidURI, reason, status: 414)
         case .headTooLong: self.init(.requestHeaderSectionTooLarge, reason)
-        case .bodyTooLong: self.init(.entityTooLarge, reason)
+        case .bodyTooLong:
+            if refusal.request.headerCount == 0 {
+                // Its length is no number that fits anywhere: the head was not read to its end, and no setting helps.
+                self.init(.entityTooLarge, nil, [("MaxSizeAllowed", String(UploadHead.maximumLength))])
+            } else {
+                self.init(.entityTooLarge, reason)
+            }
         case .headTimeout, .bodyTimeout: self.init(.requestTimeout)
         case .unknownTransferCoding: self.init(.notImplemented, reason, [("Header", "Transfer-Encoding")])
         case .bodyNotKept: self = .internalError(reason)

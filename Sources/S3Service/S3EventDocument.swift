@@ -11,11 +11,12 @@ package struct S3EventDocument: Sendable {
     private let form: PostFields?
     private let requestID: String
     private let now: HTTPDate
-    private let region: String
+    /// Of a bucket.
+    private let region: @Sendable (String) -> String
 
     init(
         _ changes: [S3Change], _ request: Request, _ operation: S3OperationName?, _ form: PostFields?, requestID: String, _ now: HTTPDate,
-        region: String
+        region: @escaping @Sendable (String) -> String
     ) {
         self.changes = changes
         self.request = request
@@ -40,7 +41,7 @@ package struct S3EventDocument: Sendable {
         return [
             "eventVersion": "2.1",
             "eventSource": "aws:s3",
-            "awsRegion": .string(region),
+            "awsRegion": .string(region(change.bucket)),
             "eventTime": .string(CivilTime(secondsSinceEpoch: now.secondsSinceEpoch).iso8601Milliseconds),
             "eventName": .string(name(of: change)),
             "userIdentity": ["principalId": .string(claim.map { "AWS:" + $0.accessKey } ?? "Anonymous")],
@@ -90,9 +91,10 @@ extension S3Service {
     package func event(of request: Request, _ plan: WirePlan, in session: S3Session) -> S3EventDocument? {
         guard let changes = session.changes?.all, !changes.isEmpty else { return nil }
         let summary = S3RequestSummary(request, baseDomains: settings.baseDomains)
+        let (view, usual) = (BucketView(objects, session), settings.region)
         return S3EventDocument(
             changes, request, summary?.operation, session.changes?.form, requestID: plan.ownFields.first("x-amz-request-id") ?? "",
-            session.now,
-            region: settings.region)
+            session.now
+        ) { view.existingBucket($0)?.layer.settings.region ?? usual }
     }
 }

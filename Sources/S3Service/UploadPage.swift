@@ -11,15 +11,16 @@ struct UploadPage {
     /// Nil when the page ends with a common prefix.
     private(set) var lastUpload: String?
 
-    /// - Throws: InvalidArgument for a marker that is the id of an upload of another key.
+    /// - Throws: InvalidArgument for a marker that is no id of an upload, or that of one of another key.
     init(_ all: [MultipartUpload], _ call: S3Call, limit: Int) throws(S3Error) {
         self.limit = limit
         let prefix = ObjectKey(call.parameter("prefix") ?? "")
         let delimiter = ObjectKey(call.parameter("delimiter") ?? "")
         let marker = call.parameter("key-marker").map { ObjectKey($0) }
         let markedUpload = call.uploadMarker.flatMap { id in all.first { $0.id == id } }
-        if let markedUpload, markedUpload.key != marker {
-            throw .invalidArgument("Invalid uploadId marker", "upload-id-marker", markedUpload.id)
+        // An upload may have been finished since the last page.
+        if let id = call.uploadMarker, markedUpload.map({ $0.key != marker }) ?? !VersionID.isUploadID(id) {
+            throw .invalidArgument("Invalid uploadId marker", "upload-id-marker", id)
         }
         let last = markedUpload?.sequence
         guard limit > 0 else { return }
@@ -42,8 +43,9 @@ struct UploadPage {
 }
 
 extension S3Call {
-    /// The upload after which a page begins; nil without a key, as S3 then ignores it.
+    /// The upload after which a page begins; nil without a key, as S3 then ignores it, and for an empty one.
     var uploadMarker: String? {
-        parameter("key-marker").flatMap { $0.isEmpty ? nil : parameter("upload-id-marker") }
+        guard let key = parameter("key-marker"), !key.isEmpty, let id = parameter("upload-id-marker"), !id.isEmpty else { return nil }
+        return id
     }
 }

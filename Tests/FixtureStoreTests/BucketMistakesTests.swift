@@ -55,6 +55,35 @@ import Testing
         #expect(lines(fixtures.load().warnings) == [stray])
     }
 
+    @Test(arguments: [
+        (#"{"tags": {\#((0...10).map { #""\#($0)": """# }.joined(separator: ", "))}}"#, "at most 10 tags, and this one 11"),
+        (#"{"tags": {"\#(String(repeating: "k", count: 129))": "1"}}"#, "is too long"),
+        (#"{"tags": {"a": "\#(String(repeating: "v", count: 257))"}}"#, "the tag \"a\" is too long"),
+        (#"{"metadata": {"a": "\#(String(repeating: "v", count: 2_048))"}}"#, "have 2049 bytes; S3 allows 2048"),
+        (#"{"headers": {"content-length": 3}}"#, "does not change the file's length"),
+        (#"{"metadata": {"Name": "1", "name": "2"}}"#, "the metadata \"Name\" and \"name\" differ only in case"),
+    ])
+    func whatS3WouldRefuseOfAnObjectIsAWarning(description: String, message: String) throws {
+        try folder.write("s3/pics/a.jpg", "x")
+        try folder.write("s3/pics/a.jpg.meta.json", description)
+        let found = try FixtureFolder(folder.path).objectProblems()
+        #expect(found.problems.isEmpty)
+        let lines = lines(found.warnings)
+        #expect(lines.count == 1 && lines[0].hasPrefix("mocks/s3/pics/a.jpg.meta.json: ") && lines[0].contains(message), "\(lines)")
+        try folder.write("s3/pics/a.jpg.meta.json", description.replacing("{", with: #"{"deliberate": true, "#, maxReplacements: 1))
+        #expect(try FixtureFolder(folder.path).objectProblems().warnings.isEmpty)
+    }
+
+    @Test func aBucketIsDescribedOnce() throws {
+        try folder.write("s3/pics/a.jpg", "x")
+        for path in ["s3/pics.meta.json", "s3/pics/.meta.json", "s3/pics/deep/.meta.json"] { try folder.write(path, "{}") }
+        #expect(
+            try lines(FixtureFolder(folder.path).objectProblems().warnings) == [
+                "mocks/s3/pics/.meta.json: this file and mocks/s3/pics.meta.json describe the same bucket, and what either says counts. "
+                    + "Keep one of them."
+            ])
+    }
+
     @Test func aLinkToNothingAndADescriptionOfNothingAreWarnings() throws {
         try folder.write("s3/bucket/b.jpg.meta.json", #"{"headers": {}}"#)
         try folder.write("mappings/a.json", #"{"request": {"url": "/a"}}"#)

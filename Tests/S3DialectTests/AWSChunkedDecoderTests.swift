@@ -121,4 +121,11 @@ import Testing
         ]
         #expect(throws: S3Error.self) { try decode(Array(body.utf8), head) }
     }
+
+    /// S3 wants both signs behind the line and the data of a chunk.
+    @Test(arguments: ["3\nabc\r\n0\r\n\r\n", "3\r\nabc\n0\r\n\r\n", "3\r\nabc\r\n0\n\r\n"])
+    func aLineOfAChunkEndsWithTwoSigns(body: String) {
+        let error = #expect(throws: S3Error.self) { try decode(Array(body.utf8), unsigned(3, trailer: nil)) }
+        #expect(error?.code == "IncompleteBody")
+    }
 }

@@ -9,7 +9,9 @@ import Testing
     @Test(arguments: [
         (ChecksumAlgorithm.crc32, "123456789", "y/Q5Jg=="), (.crc32c, "123456789", "4waSgw=="), (.crc64nvme, "123456789", "rosUhgp5mIg="),
         (.crc32, "", "AAAAAA=="), (.crc32c, "", "AAAAAA=="), (.crc64nvme, "", "AAAAAAAAAAA="),
-        (.sha1, "abc", "qZk+NkcGgWq6PiVxeFDCbJzQ2J0="), (.sha256, "abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
+        (.md5, "abc", "kAFQmDzST7DWlj99KOF/cg=="), (.sha1, "abc", "qZk+NkcGgWq6PiVxeFDCbJzQ2J0="),
+        (.sha256, "abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
+        (.sha512, "abc", "3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw=="),
     ])
     func equalsThePublishedVectors(algorithm: ChecksumAlgorithm, text: String, value: String) {
         let checksum = Checksum.of(Array(text.utf8), algorithm)

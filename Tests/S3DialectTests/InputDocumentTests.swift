@@ -122,8 +122,8 @@ import XMLDocument
         #expect(code { _ = try TagSet(field: "=1") } == "InvalidArgument")
         #expect(code { _ = try TagSet(field: "a=1%3B") } == "InvalidArgument")
         #expect(code { _ = try TagSet(field: "aws%3Ax=1") } == "InvalidTag")
-        #expect(code { _ = try TagSet(field: String(repeating: "k", count: 129) + "=") } == "InvalidArgument")
-        #expect(code { _ = try TagSet(field: "k=" + String(repeating: "v", count: 257)) } == "InvalidArgument")
+        #expect(code { _ = try TagSet(field: String(repeating: "k", count: 129) + "=") } == "InvalidTag")
+        #expect(code { _ = try TagSet(field: "k=" + String(repeating: "v", count: 257)) } == "InvalidTag")
         #expect(
             code {
                 _ = try TagSet(bytes("<Tagging><TagSet><Tag><Key>a</Key><Value/></Tag><Tag><Key>a</Key><Value/></Tag></TagSet></Tagging>"))
@@ -188,7 +188,6 @@ import XMLDocument
         func kept(_ kind: KeptDocument.Kind, _ text: String) throws(S3Error) -> KeptDocument {
             try KeptDocument(kind, bytes(text), bucket: "pics")
         }
-        #expect(try kept(.lifecycle, "<LifecycleConfiguration/>").bytes == bytes("<LifecycleConfiguration/>"))
         #expect(code { _ = try kept(.lifecycle, "<Other/>") } == "MalformedXML")
         for policy in ["", "[]", "{}", "{\"Statement\": []}", "{\"Statement\": [}", " {\"Statement\": [{}]}"] {
             #expect(code { _ = try kept(.policy, policy) } == "MalformedPolicy", "\(policy)")

@@ -8,10 +8,12 @@ import Testing
         return String(decoding: try KeptDocument(.lifecycle, Array(text.utf8), bucket: "pics").bytes, as: UTF8.self)
     }
 
-    /// With an empty filter unless the content says what the rule is for.
+    /// With an empty filter unless the content says what the rule is for, and with an action.
     private func rule(_ content: String, status: String = "Enabled") -> String {
         let isFiltered = content.contains("Prefix>") || content.contains("<Filter")
-        return "<Rule>\(content)\(isFiltered ? "" : "<Filter/>")<Status>\(status)</Status></Rule>"
+        let acts = ["Expiration>", "Transition>", "Upload>"].contains { content.contains($0) }
+        let action = acts ? "" : "<Expiration><Days>1</Days></Expiration>"
+        return "<Rule>\(content)\(isFiltered ? "" : "<Filter/>")\(action)<Status>\(status)</Status></Rule>"
     }
 
     @Test func aRuleWithoutAnIDGetsOneThatStays() throws {
@@ -60,6 +62,13 @@ import Testing
         "<Expiration><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>",
     ])
     func whatS3TakesOfARule(_ content: String) throws { #expect(try lifecycle(rule("<ID>a</ID>" + content)).contains(content)) }
+
+    @Test func aRuleDoesSomething() throws {
+        let idle = "<Rule><Filter/><Status>Enabled</Status></Rule>"
+        let error = #expect(throws: S3Error.self) { try lifecycle(rule("<ID>a</ID>") + idle) }
+        #expect(error?.code == "InvalidRequest" && error?.message == "At least one action needs to be specified in a rule")
+        #expect(#expect(throws: S3Error.self) { try lifecycle("") }?.code == "MalformedXML")
+    }
 
     @Test func aRuleSaysWhatItIsFor() throws {
         let rule = "<Rule><Expiration><Days>1</Days></Expiration><Status>Enabled</Status></Rule>"

@@ -31,6 +31,20 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self).contains("<Message>Short and stout</Message><RequestId>"))
     }
 
+    /// What a stub's error says of the request; what the request does not have is left out.
+    @Test(arguments: [
+        ("InvalidPart", "/b/k?uploadId=u&partNumber=3", ["UploadId": "u", "PartNumber": "3"]),
+        ("InvalidPart", "/b/k?uploadId=u", ["UploadId": "u"]),
+        ("NoSuchUpload", "/b/k", [:]), ("NoSuchVersion", "/b/k", ["Key": "k"]), ("NotSignedUp", "/b/k", [:]),
+        ("PermanentRedirect", "/b/k", ["Endpoint": "127.0.0.1:9000", "Bucket": "b"]),
+    ])
+    func scriptedErrorHasNoEmptyElement(code: String, target: String, details: [String: String]) {
+        let request = Request(target: target, headers: [("Host", "127.0.0.1:9000")])
+        let error = S3Error.scripted(code, message: nil, status: nil, for: request, baseDomains: [])
+        #expect(Dictionary(uniqueKeysWithValues: error.details.map { ($0.name, $0.value) }) == details)
+        #expect(error.status == S3ErrorCode(rawValue: code)?.status)
+    }
+
     @Test func headHasNoBody() {
         let response = S3Error(.slowDown).response(to: Request(method: "HEAD", target: "/b/k"), .next())
         #expect(response.status == 503)

@@ -72,4 +72,24 @@ import Testing
             code([("x-amz-content-sha256", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")])
                 == "XAmzContentSHA256Mismatch")
     }
+
+    /// A checksum does not count there; what stands for the body in the signature does.
+    @Test func theQueryOfALinkMayNameTheDigestOfTheBody() throws {
+        let digest = String(repeating: "0a", count: 32)
+        let query = "/b/k?X-Amz-Content-Sha256=\(digest)&x-amz-checksum-foo=AAAA"
+        #expect(try UploadHead(Request(method: "PUT", target: query)).form == .digest(digest))
+        let both = Request(method: "PUT", target: query, headers: [("x-amz-content-sha256", "UNSIGNED-PAYLOAD")])
+        #expect(try UploadHead(both).form == .digest(digest), "what is signed")
+    }
+
+    @Test(arguments: [
+        ("x-amz-checksum-foo", "InvalidRequest"), ("X-Amz-Checksum-XXHash3", "NotImplemented"),
+        ("x-amz-checksum-sha512", "InvalidRequest"), ("x-amz-checksum-mode", nil), ("x-amz-checksum-type", nil),
+    ])
+    func aChecksumThatCannotBeVerifiedIsRefused(field: String, code: String?) {
+        do throws(S3Error) {
+            _ = try head([(field, "AAAA")])
+            #expect(code == nil)
+        } catch { #expect(error.code == code) }
+    }
 }

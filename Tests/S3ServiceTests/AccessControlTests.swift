@@ -197,4 +197,38 @@ import Testing
         let held = Request(target: link("pics", "photo.jpg"), headers: [("Host", "127.0.0.1:9000")])
         #expect(s3.service.diagnosis(of: held, in: session) == nil)
     }
+
+    /// What PUT and DELETE refuse without a key, other requests refuse, too.
+    @Test func aPrivateFileIsNeitherReplacedNorDeletedByDetours() async throws {
+        let s3 = try Self.fixture(anonymous: .write)
+        try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"acl": "private"}"#)
+        #expect(await s3.put("/pics/photo.jpg", "x").code == "AccessDenied")
+        let list = "<Delete><Object><Key>photo.jpg</Key></Object><Object><Key>other</Key></Object></Delete>"
+        let answer = await s3.deleteAll("/pics?delete", list)
+        #expect(answer.status == 200)
+        #expect(answer.elements("Deleted") == ["<Key>other</Key>"])
+        #expect(answer.element("Error") == "<Key>photo.jpg</Key><Code>AccessDenied</Code><Message>Access Denied</Message>")
+        func form(_ key: String) -> String {
+            "--x\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\n\(key)\r\n"
+                + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\nnew\r\n--x--\r\n"
+        }
+        let type: HeaderFields = [("Content-Type", "multipart/form-data; boundary=x")]
+        #expect(await s3.post("/pics", form("photo.jpg"), type).code == "AccessDenied")
+        #expect(await s3.post("/pics", form("new"), type).status == 204)
+        try s3.folder.write("s3/pics/photo.jpg.meta.json", "{}")
+        #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
+    }
+
+    /// Of a bucket that a client created, what is granted to everybody is not about versions.
+    @Test func onlyTheOwnerDeletesVersions() async {
+        let open = link("mine", "", method: "PUT", parameters: [("x-amz-acl", "public-read-write")])
+        #expect(await s3.put(open).status == 200)
+        #expect(await s3.put("/mine/a", "1").status == 200)
+        #expect(await s3.delete("/mine/a?versionId=null").code == "AccessDenied")
+        func list(_ version: String) -> String { "<Delete><Object><Key>a</Key>\(version)</Object></Delete>" }
+        #expect(await s3.deleteAll("/mine?delete", list("<VersionId>null</VersionId>")).element("Code") == "AccessDenied")
+        #expect(await s3.deleteAll("/mine?delete", list("")).element("Deleted") == "<Key>a</Key>")
+        #expect(await s3.put("/mine/a", "1").status == 200)
+        #expect(await s3.delete(link("mine", "a", method: "DELETE", parameters: [("versionId", "null")])).status == 204)
+    }
 }

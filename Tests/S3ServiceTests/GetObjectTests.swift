@@ -163,8 +163,9 @@ import Testing
         try s3.folder.link("s3/pics/out.jpg", to: "/etc/hostname")
         try s3.folder.link("s3/other", to: "/etc")
         let answer = await s3.get(target)
-        #expect(answer.status == 404, "\(answer.text)")
-        #expect(["NoSuchKey", "NoSuchBucket"].contains(answer.element("Code")))
+        let isName = !["/.", "/%2e"].contains { target.hasPrefix($0) } || target.hasPrefix("/.hidden")
+        #expect(answer.status == (isName ? 404 : 400), "\(answer.text)")
+        #expect((isName ? ["NoSuchKey", "NoSuchBucket"] : ["InvalidBucketName"]).contains(answer.element("Code")))
     }
 
     @Test(arguments: [

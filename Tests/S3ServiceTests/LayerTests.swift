@@ -129,4 +129,37 @@ import Testing
         #expect(object.text == "new" && object.header("x-amz-meta-age") == "new")
         #expect(try s3.folder.names("s3") == ["pics"])
     }
+
+    @Test func aDeletedBucketIsDeletedByASave() async throws {
+        try s3.folder.write("s3/pics/.meta.json", "{}")
+        try s3.folder.write("s3/pics/a/b.txt", "x")
+        for key in ["photo.jpg", "a/b.txt"] { await s3.delete("/pics/\(key)") }
+        #expect(await s3.delete("/pics").status == 204)
+        let result = try s3.service.save(s3.layer)
+        #expect(result["deleted"]?.int == 2 && result["skipped"]?.array?.isEmpty == true)
+        #expect(try s3.folder.names("s3") == [])
+        #expect(try s3.service.save(s3.layer)["deleted"]?.int == 0)
+        s3.layer.reset()
+        #expect(await s3.get("/pics").code == "NoSuchBucket")
+    }
+
+    @Test func aBucketThatWasMadeAgainHasNothingOfTheOldOne() async throws {
+        await s3.delete("/pics/photo.jpg")
+        await s3.delete("/pics")
+        await s3.put("/pics")
+        await s3.put("/pics/new", "1")
+        let result = try s3.service.save(s3.layer)
+        #expect(result["deleted"]?.int == 1 && result["saved"]?.int == 1)
+        #expect(try s3.folder.names("s3/pics") == ["new", "new.meta.json"])
+    }
+
+    @Test func aFileThatIsNoObjectKeepsItsBucket() async throws {
+        try s3.folder.write("s3/pics/%!x%zz", "a user's")
+        await s3.delete("/pics/photo.jpg")
+        #expect(await s3.delete("/pics").status == 204)
+        let result = try s3.service.save(s3.layer)
+        #expect(result["skipped"]?.array?.first?["bucket"] == "pics")
+        #expect(result["skipped"]?.array?.first?["reason"]?.string?.contains("%!x%zz. Move it elsewhere first.") == true)
+        #expect(try s3.folder.names("s3/pics") == ["%!x%zz", "photo.jpg"])
+    }
 }

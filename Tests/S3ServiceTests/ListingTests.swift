@@ -184,4 +184,13 @@ import WorkPool
         #expect(Set(answer.elements("VersionId")) == ["null"])
         #expect(Set(answer.elements("IsLatest")) == ["true"])
     }
+
+    /// The object is listed as if it had no description; only its own requests get the error.
+    @Test(arguments: ["list-type=2", "", "versions"]) func aMistakeInADescriptionHidesNoOtherObject(query: String) async throws {
+        try s3.folder.write("s3/keys/b.meta.json", #"{"headers": 1}"#)
+        let listing = await s3.get("/keys?\(query)")
+        #expect(listing.elements("Key") == Self.keys)
+        #expect(listing.elements("ETag").count == Self.keys.count && Set(listing.elements("ETag")).count == 1)
+        #expect(await s3.get("/keys/b").code == "InternalError")
+    }
 }

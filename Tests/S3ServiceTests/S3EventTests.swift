@@ -81,4 +81,11 @@ struct S3EventTests {
         #expect(absence("GET", "/pics/never.jpg")?.isProbe == false)
         s3.layer.reset()
     }
+
+    @Test func theRegionIsThatOfTheBucket() async throws {
+        let location = "<CreateBucketConfiguration><LocationConstraint>eu-west-1</LocationConstraint></CreateBucketConfiguration>"
+        #expect(await s3.put("/far", location).status == 200)
+        #expect(records("PUT", "/far/a")?.first?["awsRegion"] == "eu-west-1")
+        #expect(records("PUT", "/pics/a")?.first?["awsRegion"] == "us-east-1")
+    }
 }

@@ -80,6 +80,8 @@ package struct AWSChunkedDecoder: ~Copyable {
                     line.append(byte)
                     continue
                 }
+                // S3's own examples end the lines of a trailer without the first of the two.
+                guard line.last == 13 || isInTrailer else { throw Self.malformed }
                 if line.last == 13 { line.removeLast() }
                 try endLine()
                 line.removeAll(keepingCapacity: true)

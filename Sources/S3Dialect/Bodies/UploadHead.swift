@@ -1,7 +1,8 @@
 package import HTTPMessage
 internal import JSONDocument
 
-/// What the head of a request says about its body. What a link carries in its query does not count: S3 ignores a checksum there.
+/// What the head of a request says about its body. Of what a link carries in its query only the digest of the body counts: S3 ignores a
+/// checksum there.
 package struct UploadHead: Sendable, Hashable {
     /// The largest body of one request.
     package static let maximumLength = 5 << 30
@@ -24,13 +25,19 @@ package struct UploadHead: Sendable, Hashable {
     /// - Throws: InvalidDigest, InvalidRequest, InvalidArgument, EntityTooLarge; MissingContentLength for aws-chunked without the length of
     ///   the object.
     package init(_ request: Request, checksumIsOfBody: Bool = true) throws(S3Error) {
-        form = try BodyForm(field: request.firstHeader("x-amz-content-sha256"))
+        form = try BodyForm(field: Self.payload(request))
         length = try Self.length(request, form)
         md5 = try Self.md5(request)
         checksum = checksumIsOfBody ? try Self.checksum(request) : nil
         trailer = try Self.trailer(request)
         if checksum != nil, trailer != nil { throw Self.severalChecksums }
         if checksumIsOfBody { try Self.checkAlgorithm(request, algorithm) }
+    }
+
+    /// What stands for the body in what is signed: in the query of a link, or in the field.
+    private static func payload(_ request: Request) -> String? {
+        let signed = request.queryBytes == nil ? nil : SignedQuery(request).value("X-Amz-Content-Sha256")
+        return signed ?? request.firstHeader("x-amz-content-sha256")
     }
 
     private static let severalChecksums = S3Error(
@@ -59,14 +66,17 @@ package struct UploadHead: Sendable, Hashable {
         return bytes
     }
 
-    private static func checksum(_ request: Request) throws(S3Error) -> Checksum? {
+    /// The checksum that a field brings; nil without one.
+    /// - Parameter mayBeComposite: whether it may be one of parts.
+    /// - Throws: InvalidRequest, NotImplemented.
+    package static func checksum(_ request: Request, mayBeComposite: Bool = false) throws(S3Error) -> Checksum? {
         var found: Checksum?
-        for index in 0..<request.headerCount where request.headerNameLength(index) > "x-amz-checksum-".utf8.count {
-            guard let algorithm = ChecksumAlgorithm(field: request.headerName(index)) else { continue }
+        for index in 0..<request.headerCount where request.headerNameLength(index) > checksumPrefix.utf8.count {
+            guard let algorithm = try ChecksumAlgorithm.of(field: request.headerName(index)) else { continue }
             guard found == nil else { throw severalChecksums }
-            guard let checksum = Checksum(algorithm, text: FieldText.decode(request.headerValue(index))), checksum.parts == nil else {
-                throw S3Error(.invalidRequest, "Value for \(algorithm.field) header is invalid.")
-            }
+            guard let checksum = Checksum(algorithm, text: FieldText.decode(request.headerValue(index))),
+                mayBeComposite || checksum.parts == nil
+            else { throw S3Error(.invalidRequest, "Value for \(algorithm.field) header is invalid.") }
             found = checksum
         }
         return found
@@ -76,24 +86,22 @@ package struct UploadHead: Sendable, Hashable {
         let names = request.headers("x-amz-trailer").flatMap { $0.split(separator: ",") }.map { FieldText.trimmingBlanks($0) }
         guard let name = names.first else { return nil }
         guard names.count == 1 else { throw severalChecksums }
-        guard let algorithm = ChecksumAlgorithm(field: String(name)) else {
-            throw S3Error(.invalidRequest, "The value specified in the x-amz-trailer header is not supported")
-        }
-        return algorithm
+        let refusal = S3Error(.invalidRequest, "The value specified in the x-amz-trailer header is not supported")
+        guard name.lowercased().hasPrefix(checksumPrefix) else { throw refusal }
+        return try ChecksumAlgorithm(name: String(name.dropFirst(checksumPrefix.utf8.count)), else: refusal)
     }
+
+    private static let checksumPrefix = "x-amz-checksum-"
 
     private static func checkAlgorithm(_ request: Request, _ algorithm: ChecksumAlgorithm?) throws(S3Error) {
         guard let name = request.firstHeader("x-amz-sdk-checksum-algorithm") else { return }
-        guard let announced = ChecksumAlgorithm(rawValue: name.uppercased()) else {
-            throw S3Error(.invalidRequest, "Value for x-amz-sdk-checksum-algorithm header is invalid.")
-        }
+        let refusal = S3Error(.invalidRequest, "Value for x-amz-sdk-checksum-algorithm header is invalid.")
+        let announced = try ChecksumAlgorithm(name: name, else: refusal)
         guard let algorithm else {
             throw S3Error(
                 .invalidRequest,
                 "x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.")
         }
-        guard algorithm == announced else {
-            throw S3Error(.invalidRequest, "Value for x-amz-sdk-checksum-algorithm header is invalid.")
-        }
+        guard algorithm == announced else { throw refusal }
     }
 }

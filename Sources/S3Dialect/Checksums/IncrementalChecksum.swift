@@ -15,8 +15,10 @@ package struct IncrementalChecksum: ~Copyable {
         case .crc32: digest = nil
         case .crc32c: register = CyclicCode.crc32c.register
         case .crc64nvme: register = CyclicCode.crc64nvme.register
+        case .md5: digest = IncrementalDigest(.md5)
         case .sha1: digest = IncrementalDigest(.sha1)
         case .sha256: digest = IncrementalDigest(.sha256)
+        case .sha512: digest = IncrementalDigest(.sha512)
         }
     }
 

@@ -43,7 +43,10 @@ struct InputElement {
     /// The elements within.
     /// - Parameter names: those that may be there.
     /// - Throws: MalformedXML for another element, and for text beside elements.
-    func children(_ names: String...) throws(S3Error) -> [InputElement] {
+    func children(_ names: String...) throws(S3Error) -> [InputElement] { try children(names) }
+
+    /// The same.
+    func children(_ names: [String]) throws(S3Error) -> [InputElement] {
         var children: [InputElement] = []
         for content in element.children {
             switch content {

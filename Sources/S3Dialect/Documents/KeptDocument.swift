@@ -23,6 +23,8 @@ package struct KeptDocument: Sendable, Hashable {
     package let bytes: [UInt8]
     /// Whether it is a policy that allows anybody something.
     package let isPublicPolicy: Bool
+    /// The rules of a lifecycle that would delete current versions.
+    package let expirations: [ExpirationRule]
     /// The bucket that logs shall go to.
     package let logTarget: String?
 
@@ -33,7 +35,7 @@ package struct KeptDocument: Sendable, Hashable {
         self.kind = kind
         guard let root = kind.root else {
             isPublicPolicy = try BucketPolicy(bytes, bucket: bucket).isPublic
-            (self.bytes, logTarget) = (bytes, nil)
+            (self.bytes, logTarget, expirations) = (bytes, nil, [])
             return
         }
         isPublicPolicy = false
@@ -44,6 +46,7 @@ package struct KeptDocument: Sendable, Hashable {
             case .encryption: try EncryptionRule.completed(document, bytes)
             default: bytes
             }
+        expirations = kind == .lifecycle ? ExpirationRule.all(try InputElement(self.bytes, root: root)) : []
         logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
         switch kind {
         case .logging: try LoggingRules.check(document)
@@ -56,12 +59,17 @@ package struct KeptDocument: Sendable, Hashable {
 
 extension InputElement {
     /// The text of the first element on a path; nil where there is none.
-    func firstWord(at path: [String]) -> String? {
+    func firstWord(at path: [String]) -> String? { try? first(at: path)?.word() }
+
+    /// The same with white space around it.
+    func firstText(at path: [String]) -> String? { try? first(at: path)?.text() }
+
+    private func first(at path: [String]) -> InputElement? {
         var found = self
         for name in path {
             guard let next = found.elements.first(where: { $0.name == name }) else { return nil }
             found = next
         }
-        return try? found.word()
+        return found
     }
 }

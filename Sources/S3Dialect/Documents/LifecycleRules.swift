@@ -4,6 +4,9 @@ internal import XMLDocument
 /// The rules of a lifecycle: what S3 refuses about them, and the ids that it gives those without one.
 enum LifecycleRules {
     private static let longestID = 255
+    private static let actions: Set<String> = [
+        "Expiration", "Transition", "NoncurrentVersionTransition", "NoncurrentVersionExpiration", "AbortIncompleteMultipartUpload",
+    ]
     /// Those that a transition leads to.
     private static let storageClasses: Set<String> = [
         "STANDARD_IA", "ONEZONE_IA", "INTELLIGENT_TIERING", "GLACIER", "DEEP_ARCHIVE", "GLACIER_IR",
@@ -15,6 +18,7 @@ enum LifecycleRules {
     ///   - bytes: as the client sent it.
     /// - Throws: MalformedXML, InvalidArgument, InvalidRequest.
     static func completed(_ root: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
+        guard root.elements.contains(where: { $0.name == "Rule" }) else { throw S3Error(.malformedXML) }
         var document = root.element
         var ids: Set<String> = []
         var isWhole = true
@@ -48,6 +52,9 @@ enum LifecycleRules {
             try checkTags(filter.elements)
         } else {
             _ = try children.required("Prefix")
+        }
+        guard children.contains(where: { actions.contains($0.name) }) else {
+            throw S3Error(.invalidRequest, "At least one action needs to be specified in a rule")
         }
         for child in children {
             switch child.name {

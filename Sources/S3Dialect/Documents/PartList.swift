@@ -25,8 +25,7 @@ package struct PartList: Sendable, Hashable {
         guard (1...Self.limit).contains(parts.count) else { throw S3Error(.malformedXML) }
         var items: [Item] = []
         for part in parts {
-            let children = try part.children(
-                "PartNumber", "ETag", "ChecksumCRC32", "ChecksumCRC32C", "ChecksumCRC64NVME", "ChecksumSHA1", "ChecksumSHA256")
+            let children = try part.children(["PartNumber", "ETag"] + ChecksumAlgorithm.allCases.map(\.element))
             let number = try children.required("PartNumber").number()
             guard (1...Self.limit).contains(number) else {
                 throw .invalidArgument("PartNumber must be >= 1", "PartNumber", String(number))

@@ -50,7 +50,9 @@ package struct TagSet: Sendable, Hashable {
     /// - Throws: InvalidArgument, InvalidTag, BadRequest.
     package init(field: String) throws(S3Error) {
         let tags = QueryItem.parse(Array(field.utf8)[...]).map { Tag(key: $0.name, value: $0.value) }
-        guard Set(tags.map(\.key)).count == tags.count, tags.allSatisfy({ Self.isKey($0.key) && Self.isValue($0.value) }) else {
+        guard Set(tags.map(\.key)).count == tags.count,
+            tags.allSatisfy({ !$0.key.isEmpty && ($0.key + $0.value).unicodeScalars.allSatisfy(Self.isAllowed) })
+        else {
             throw .invalidArgument(
                 "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
                 "x-amz-tagging", field)

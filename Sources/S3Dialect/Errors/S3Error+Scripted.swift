@@ -14,9 +14,11 @@ extension S3Error {
         }
         let address = S3Address(request, baseDomains: baseDomains)
         return S3Error(
-            known, message, details(of: known, request, address), status: status, headers: fields(of: known, request, address))
+            known, message, details(of: known, request, address).filter { !$0.1.isEmpty }, status: status,
+            headers: fields(of: known, request, address))
     }
 
+    /// Those whose value the request does not have are empty.
     private static func details(of code: S3ErrorCode, _ request: Request, _ address: S3Address) -> [(String, String)] {
         let query = request.queryItems
         func parameter(_ name: String) -> String { query.first { $0.name == name }?.value ?? "" }
@@ -29,7 +31,7 @@ extension S3Error {
         case .noSuchKey: return [key]
         case .noSuchVersion: return [key, ("VersionId", parameter("versionId"))]
         case .noSuchUpload: return [("UploadId", parameter("uploadId"))]
-        case .invalidPart: return [("UploadId", parameter("uploadId")), ("PartNumber", parameter("partNumber")), ("ETag", "")]
+        case .invalidPart: return [("UploadId", parameter("uploadId")), ("PartNumber", parameter("partNumber"))]
         case .invalidRange: return request.firstHeader("Range").map { [("RangeRequested", $0)] } ?? []
         case .invalidAccessKeyId, .signatureDoesNotMatch:
             return Authenticator.claim(of: request).map { [("AWSAccessKeyId", $0.accessKey)] } ?? []
@@ -38,7 +40,9 @@ extension S3Error {
             return conditions.first { request.firstHeader($0) != nil }.map { [("Condition", $0)] } ?? []
         case .methodNotAllowed: return [("Method", request.method), ("ResourceType", address.resource.rawValue.uppercased())]
         case .keyTooLongError: return [("Size", String(address.key?.count ?? 0)), ("MaxSizeAllowed", "1024")]
-        case .permanentRedirect, .temporaryRedirect, .redirect: return [("Bucket", address.bucket ?? "")]
+        // Some clients go to the endpoint: it is the one that they know.
+        case .permanentRedirect, .temporaryRedirect, .redirect:
+            return [("Endpoint", request.firstHeader("Host") ?? ""), ("Bucket", address.bucket ?? "")]
         default: return []
         }
     }

@@ -33,8 +33,9 @@ struct SignatureV2: Sendable, Hashable {
             (accessKey, signature, expires) = (String(words[0]), String(words[1]), nil)
             return
         }
-        guard let signature = query.value("Signature"), let accessKey = query.value("AWSAccessKeyId") else { return nil }
-        guard let expires = query.value("Expires") else {
+        let (signature, accessKey) = (query.value("Signature"), query.value("AWSAccessKeyId"))
+        if signature == nil, accessKey == nil { return nil }
+        guard let signature, let accessKey, let expires = query.value("Expires") else {
             throw S3Error(
                 .accessDenied, "Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters")
         }

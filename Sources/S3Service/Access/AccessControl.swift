@@ -36,6 +36,22 @@ struct AccessControl: Sendable {
     func check(_ call: S3Call, _ view: BucketView) throws(S3Error) {
         guard decision.mode == .strict, call.signer == nil, let target = target(of: call, view) else { return }
         try decision.check(call.operation, isSigned: false, target)
+        if call.operation == .deleteObject { try check(deletionOf: call.parameter("versionId"), target) }
+    }
+
+    /// Checks one of several deletes of a call.
+    /// - Parameter version: nil for the newest.
+    /// - Throws: AccessDenied.
+    func check(deletionOf key: ObjectKey, version: String?, _ call: S3Call, _ view: BucketView) throws(S3Error) {
+        let item = S3Call(call, S3Address(bucket: call.bucket, key: key.bytes))
+        guard decision.mode == .strict, call.signer == nil, let target = target(of: item, view) else { return }
+        try decision.check(.deleteObject, isSigned: false, target)
+        try check(deletionOf: version, target)
+    }
+
+    /// What a bucket grants to anybody is never about its older versions.
+    private func check(deletionOf version: String?, _ target: AccessTarget) throws(S3Error) {
+        if version != nil, case .created = target { throw S3Error(.accessDenied) }
     }
 
     /// The same on the head of an upload, before its client sends the body. Does not block: where a file would have to be read first, only

@@ -115,7 +115,9 @@ extension S3Error {
     /// The error of a request for the tags or the ACL of a delete marker, whether or not it names the version.
     func ofMarker(in call: S3Call) -> S3Error {
         guard headers.first("x-amz-delete-marker") != nil else { return self }
-        return S3Error(.methodNotAllowed, nil, [("Method", call.request.method), ("ResourceType", "DeleteMarker")], headers: headers)
+        var fields = headers
+        if !fields.contains("Allow") { fields.append(name: "Allow", value: "DELETE") }
+        return S3Error(.methodNotAllowed, nil, [("Method", call.request.method), ("ResourceType", "DeleteMarker")], headers: fields)
     }
 }
 

@@ -16,7 +16,9 @@ struct BucketSettings: Sendable {
     var transitionMinimum = TransitionMinimum.allStorageClasses
 
     /// Whether none of them has a part in who may read an object, or in the response.
-    var leaveReads: Bool { region == nil && acl == nil && cors == nil && ownership == nil && publicAccessBlock == nil }
+    var leaveReads: Bool {
+        region == nil && acl == nil && cors == nil && ownership == nil && publicAccessBlock == nil && documents[.lifecycle] == nil
+    }
     /// Whether ACLs are switched off.
     var refusesACLs: Bool { ownership == .bucketOwnerEnforced }
 }

@@ -28,10 +28,10 @@ struct BucketView: Sendable {
         return buckets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    /// - Throws: NoSuchBucket.
+    /// - Throws: NoSuchBucket; InvalidBucketName for a name that no bucket can have.
     func bucket(_ name: String) throws(S3Error) -> Bucket {
-        guard let bucket = existingBucket(name) else { throw .noSuchBucket(name) }
-        return bucket
+        if let bucket = existingBucket(name) { return bucket }
+        throw BucketName.isPossible(name) ? .noSuchBucket(name) : S3Error(.invalidBucketName, nil, [("BucketName", name)])
     }
 
     /// The bucket; nil when there is none.

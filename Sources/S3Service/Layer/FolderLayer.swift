@@ -179,9 +179,15 @@ final class FolderLayer: Sendable {
                 return Listed(entityTag: .text(digest), lastModified: stamp.lastModified, size: stamp.size)
             }
         }
-        guard let object = try object(key, in: bucket, &look) else { return nil }
-        if case .fixture(let file) = object.content { note(object.head.entityTag.opaque, of: file.stamp) }
-        return Listed(entityTag: .text(object.head.entityTag.opaque), lastModified: object.head.lastModified, size: object.size)
+        do throws(S3Error) {
+            guard let object = try object(key, in: bucket, &look) else { return nil }
+            if case .fixture(let file) = object.content { note(object.head.entityTag.opaque, of: file.stamp) }
+            return Listed(entityTag: .text(object.head.entityTag.opaque), lastModified: object.head.lastModified, size: object.size)
+        } catch {
+            // A mistake in one description takes nobody the other objects. This one's own requests tell of it.
+            guard let file = try file(key, in: bucket, &look) else { return nil }
+            return Listed(entityTag: .text(try digest(of: file)), lastModified: file.lastModified, size: file.size)
+        }
     }
 
     private func isDescribed(_ path: RelativePath) -> Bool { store.root.stamp(of: path.withSuffix(FileMetadata.suffix)) != nil }

@@ -14,6 +14,9 @@ struct LayerSaving {
     var json: JSONValue { ["saved": .init(saved), "deleted": .init(deleted), "skipped": .array(skipped)] }
 
     mutating func save(_ state: LayerState) throws(S3SaveError) {
+        for name in state.removed.sorted() {
+            do throws(FileError) { try remove(name) } catch { throw S3SaveError(error.description) }
+        }
         for (name, bucket) in state.buckets.sorted(by: { $0.key < $1.key }) {
             do throws(FileError) { try writer.makeFolder(ofBucket: name) } catch { throw S3SaveError(error.description) }
             for entry in bucket.objects.entries { try save(entry.key, entry.value, in: name) }
@@ -37,6 +40,18 @@ struct LayerSaving {
             // Something that is no file is in its place.
             guard error.code == .wrongKind || error.code == .notFound else { throw S3SaveError(error.description) }
             skip(key, bucket, error.description)
+        }
+    }
+
+    /// Deletes the folder of a bucket that the session has deleted.
+    private mutating func remove(_ bucket: String) throws(FileError) {
+        switch try writer.removeBucket(bucket, withObjects: true) {
+        case .deleted(let count): deleted += count
+        case .keeps(let file):
+            skipped.append([
+                "bucket": .string(bucket),
+                "reason": .string("The bucket is deleted, but its folder has a file that is no object: \(file). Move it elsewhere first."),
+            ])
         }
     }
 

@@ -18,6 +18,13 @@ enum BucketName {
         return !isAddress && !reservedBeginnings.contains(where: name.hasPrefix) && !reservedEnds.contains(where: name.hasSuffix)
     }
 
+    /// Whether a bucket may ever have had that name: the oldest region once allowed more.
+    static func isPossible(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        return (3...255).contains(bytes.count) && !name.contains("..")
+            && bytes.allSatisfy { isLetterOrDigit($0 | 0x20) || "-._".utf8.contains($0) }
+    }
+
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
     }

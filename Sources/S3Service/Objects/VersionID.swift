@@ -35,16 +35,24 @@ enum VersionID: Sendable, Hashable {
     }
 
     /// The version that a request names; nil when it names none.
+    /// - Parameter argument: what names it.
     /// - Throws: InvalidArgument for a text that is not a name that this server makes.
-    static func parse(_ text: String?) throws(S3Error) -> VersionID? {
+    static func parse(_ text: String?, argument: String = "versionId") throws(S3Error) -> VersionID? {
         guard let text else { return nil }
         if text == "null" { return .null }
-        if text.isEmpty { throw .invalidArgument("Version id cannot be the empty string", "versionId", text) }
-        let name = Array(text.utf8)
-        guard name.count == length, check(of: name.dropLast(checkLength)).elementsEqual(name.suffix(checkLength)) else {
-            throw .invalidArgument("Invalid version id specified", "versionId", text)
-        }
+        if text.isEmpty { throw .invalidArgument("Version id cannot be the empty string", argument, text) }
+        guard isName(Array(text.utf8)[...]) else { throw .invalidArgument("Invalid version id specified", argument, text) }
         return .named(text)
+    }
+
+    /// Whether a text can be the id of an upload, which is two names.
+    static func isUploadID(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return bytes.count == 2 * length && isName(bytes[..<length]) && isName(bytes[length...])
+    }
+
+    private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
+        text.count == length && check(of: text.dropLast(checkLength)).elementsEqual(text.suffix(checkLength))
     }
 
     /// The letters that end a name: FNV-1a of those before.

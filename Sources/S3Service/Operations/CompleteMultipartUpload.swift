@@ -12,7 +12,7 @@ enum CompleteMultipartUpload: S3Operation {
         _ = try view.bucket(call.bucket)
         let conditions = try WriteConditions(call)
         let list = try PartList(try call.body())
-        let announced = try announcedChecksum(call)
+        let announced = try UploadHead.checksum(call.request, mayBeComposite: true)
         let size = call.field("x-amz-mp-object-size").flatMap { Int($0) }
         let object = try view.complete(call.parameter("uploadId") ?? "", at: key, in: call.bucket, if: conditions) {
             upload throws(S3Error) in
@@ -25,7 +25,7 @@ enum CompleteMultipartUpload: S3Operation {
             try check(announced, call.field("x-amz-checksum-type"), new, upload)
             return new
         }
-        return response(to: call, key, object)
+        return response(to: call, key, object, in: try view.bucket(call.bucket))
     }
 
     /// What the request says about the checksum of the whole object.
@@ -46,21 +46,9 @@ enum CompleteMultipartUpload: S3Operation {
         }
     }
 
-    /// The checksum of the whole object that the request claims.
-    /// - Throws: InvalidRequest.
-    private static func announcedChecksum(_ call: S3Call) throws(S3Error) -> Checksum? {
-        for algorithm in ChecksumAlgorithm.allCases {
-            guard let text = call.request.firstHeader(algorithm.field) else { continue }
-            guard let checksum = Checksum(algorithm, text: text) else {
-                throw S3Error(.invalidRequest, "Value for \(algorithm.field) header is invalid.")
-            }
-            return checksum
-        }
-        return nil
-    }
-
-    private static func response(to call: S3Call, _ key: ObjectKey, _ object: StoredObject) -> Response {
+    private static func response(to call: S3Call, _ key: ObjectKey, _ object: StoredObject, in bucket: Bucket) -> Response {
         var fields = object.newVersionFields
+        fields.append(contentsOf: bucket.expirationFields(key, object))
         fields.append(contentsOf: EncryptionFields.usual)
         let host = call.request.firstHeader("Host") ?? "localhost"
         return call.document(

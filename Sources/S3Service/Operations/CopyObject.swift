@@ -8,6 +8,7 @@ enum CopyObject: S3Operation {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        try call.checkIsWholeAndNew()
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let source = try CopySource(call)
@@ -39,19 +40,22 @@ enum CopyObject: S3Operation {
         if !replacesTags { description.tags = object.head.description.tags }
         let new = try NewObject(copying: object, content, description, try call.checksumAlgorithm())
         let copy = try view.put(new, at: key, in: call.bucket, if: conditions)
-        return response(to: call, copy, source: object)
+        return response(to: call, copy, source: object, bucket.expirationFields(key, copy))
     }
 
-    private static func response(to call: S3Call, _ copy: StoredObject, source: StoredObject) -> Response {
+    private static func response(to call: S3Call, _ copy: StoredObject, source: StoredObject, _ more: HeaderFields) -> Response {
         var fields = copy.newVersionFields
+        fields.append(contentsOf: more)
         if source.version != .null { fields.append(name: "x-amz-copy-source-version-id", value: source.version.text) }
         fields.append(contentsOf: EncryptionFields.usual)
         return call.document(
             XMLText("CopyObjectResult") { xml in
                 xml.date("LastModified", copy.head.lastModified)
                 xml.element("ETag", copy.head.entityTag.text)
-                // Without its type, unlike everywhere else.
-                if let checksum = copy.head.checksum { xml.element(checksum.algorithm.element, checksum.text) }
+                if let checksum = copy.head.checksum {
+                    xml.element(checksum.algorithm.element, checksum.text)
+                    xml.element("ChecksumType", checksum.type.rawValue)
+                }
             }, headers: fields)
     }
 

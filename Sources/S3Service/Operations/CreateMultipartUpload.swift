@@ -6,6 +6,7 @@ enum CreateMultipartUpload: S3Operation {
     static let names = [S3OperationName.createMultipartUpload]
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        try call.checkNamesNoVersion()
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let description = try ObjectDescription(call)

@@ -34,6 +34,7 @@ enum DeleteObjects: S3Operation {
 
     private static func delete(_ item: DeletionList.Item, _ call: S3Call, _ view: BucketView) throws(S3Error) -> BucketView.Deletion {
         let key = ObjectKey(item.key)
+        try call.access.check(deletionOf: key, version: item.versionID, call, view)
         let version: VersionID?
         do throws(S3Error) { version = try VersionID.parse(item.versionID) } catch {
             throw S3Error(.noSuchVersion)

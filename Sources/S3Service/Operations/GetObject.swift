@@ -31,6 +31,7 @@ enum GetObject: S3Operation {
         if bucket.layer.versioning != nil, !object.head.fields.contains("x-amz-version-id") {
             own.append(contentsOf: bucket.versionFields(object))
         }
+        if version == nil { own.append(contentsOf: bucket.expirationFields(call.key, object)) }
         if let part { own.append(contentsOf: try object.choosePart(part, call, &verdict)) }
 
         if verdict == .whole, overrides.isEmpty, own.isEmpty {

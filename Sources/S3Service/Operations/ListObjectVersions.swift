@@ -13,11 +13,9 @@ enum ListObjectVersions: S3Operation {
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let marker = call.parameter("key-marker") ?? ""
         let versionMarker = call.parameter("version-id-marker")
-        if let versionMarker, !versionMarker.isEmpty, marker.isEmpty {
-            throw .invalidArgument("A version-id marker cannot be specified without a key marker.", "version-id-marker", versionMarker)
-        }
+        try check(versionMarker, beside: marker)
         let query = try ListingPage.Query(call, after: ObjectKey(marker))
-        let page = try VersionPage(bucket, query, afterVersion: versionMarker.flatMap { $0.isEmpty ? nil : $0 })
+        let page = try VersionPage(bucket, query, afterVersion: versionMarker)
         return call.document(
             XMLText("ListVersionsResult") { xml in
                 xml.element("Name", call.bucket)
@@ -38,5 +36,16 @@ enum ListObjectVersions: S3Operation {
                 }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })
+    }
+
+    /// - Throws: InvalidArgument for a version that a page cannot begin after.
+    private static func check(_ version: String?, beside key: String) throws(S3Error) {
+        guard let version else { return }
+        let name = "version-id-marker"
+        if version.isEmpty { throw .invalidArgument("A version-id marker cannot be empty.", name, version) }
+        guard !key.isEmpty else {
+            throw .invalidArgument("A version-id marker cannot be specified without a key marker.", name, version)
+        }
+        _ = try VersionID.parse(version, argument: name)
     }
 }

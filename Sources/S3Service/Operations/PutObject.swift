@@ -20,6 +20,7 @@ enum PutObject: S3Operation {
     private static func prepare(
         _ call: S3Call, _ view: BucketView
     ) throws(S3Error) -> (key: ObjectKey, description: ObjectDescription, conditions: WriteConditions) {
+        try call.checkIsWholeAndNew()
         try call.requireLength()
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
@@ -33,12 +34,14 @@ enum PutObject: S3Operation {
         let body = try UploadedBody.received(with: call, view.session.layer.ledger)
         let new = NewObject(
             description: description, content: body.content, entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)
-        return response(to: call, try view.put(new, at: key, in: call.bucket, if: conditions))
+        let object = try view.put(new, at: key, in: call.bucket, if: conditions)
+        return response(to: call, object, try view.bucket(call.bucket).expirationFields(key, object))
     }
 
     /// The response of an upload, without a body.
-    static func response(to call: S3Call, _ object: StoredObject) -> Response {
+    private static func response(to call: S3Call, _ object: StoredObject, _ more: HeaderFields) -> Response {
         var fields = fields(object)
+        fields.append(contentsOf: more)
         if let checksum = object.head.checksum { fields.append(contentsOf: checksum.fields) }
         return call.done(headers: fields)
     }

@@ -10,14 +10,14 @@ enum UploadPart: S3Operation {
     static let storesBody = true
 
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
-        _ = try call.partNumber()
+        _ = try call.newPart()
         _ = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", try call.checkedKey())
     }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         try call.requireLength()
         let key = try call.checkedKey()
-        let number = try call.partNumber()
+        let number = try call.newPart()
         let id = call.parameter("uploadId") ?? ""
         let upload = try view.bucket(call.bucket).layer.upload(id, key)
         let body = try UploadedBody.received(with: call, view.session.layer.ledger)

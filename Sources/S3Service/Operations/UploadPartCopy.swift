@@ -9,7 +9,7 @@ enum UploadPartCopy: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.checkedKey()
-        let number = try call.partNumber()
+        let number = try call.newPart()
         let id = call.parameter("uploadId") ?? ""
         let upload = try view.bucket(call.bucket).layer.upload(id, key)
         let source = try CopySource(call)

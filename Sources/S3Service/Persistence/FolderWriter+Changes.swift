@@ -9,19 +9,19 @@ extension FolderWriter {
     /// - Throws: InternalError; BucketNotEmpty for a bucket with files that are no objects. Then nothing has changed for the session; the
     ///   next change may complete what was begun in the folder.
     func write(_ change: PersistentChange, _ state: inout LayerState) throws(S3Error) {
-        if case .removedBucket(let name) = change, let file = layer.path(ofBucket: name).flatMap(strangeFile) {
-            throw S3Error(
-                .bucketNotEmpty, "The bucket's folder has a file that is no object: \(root.display(file)). Move it elsewhere first.")
-        }
+        var removal = Removal.deleted(0)
         do throws(FileError) {
             switch change {
             case .none: break
             case .object(let key, let bucket, let content): try write(key, in: bucket, content, &state)
             case .newBucket(let name): try makeBucket(name, state)
-            case .removedBucket(let name): try removeBucket(name)
+            case .removedBucket(let name): removal = try removeBucket(name, withObjects: false)
             }
         } catch {
             throw .internalError("s3.persist: \(error.description)")
+        }
+        if case .keeps(let file) = removal {
+            throw S3Error(.bucketNotEmpty, "The bucket's folder has a file that is no object: \(file). Move it elsewhere first.")
         }
     }
 
@@ -165,21 +165,29 @@ extension FolderWriter {
         try commit(CommitPlan(steps))
     }
 
-    /// A file of a bucket without objects that is nevertheless a user's: its name is no key. Nil if there is none.
-    private func strangeFile(_ bucket: RelativePath) -> RelativePath? {
-        let files = root.walk(bucket).files
-        let all = Set(files)
-        return files.first { FolderIndex.isObject($0, isFile: all.contains) }
+    /// What became of a bucket's folder.
+    enum Removal: Sendable {
+        /// It is gone, with that many objects.
+        case deleted(Int)
+        /// Nothing was changed, because of a file that is a user's and no object, or a link; for messages.
+        case keeps(String)
     }
 
-    /// Deletes the folder of a bucket in which there are only descriptions and tools' files.
-    private func removeBucket(_ name: String) throws(FileError) {
-        guard let path = layer.path(ofBucket: name) else { return }
+    /// Deletes the folder of a bucket, with descriptions and tools' files.
+    /// - Parameter withObjects: whether files that are objects may be deleted, too: a session has deleted them.
+    func removeBucket(_ name: String, withObjects: Bool) throws(FileError) -> Removal {
+        guard let path = layer.path(ofBucket: name), try root.status(of: path)?.kind == .folder else { return .deleted(0) }
         let walk = root.walk(path)
+        let all = Set(walk.files)
+        let users = walk.files.filter { FolderIndex.isObject($0, isFile: all.contains) }
+        let strange = users.first { file in !withObjects || file.relative(to: path).flatMap(FolderIndex.key(of:)) == nil }
+        // What a link leads to is elsewhere.
+        if let strange = strange ?? (withObjects ? walk.links.first : nil) { return .keeps(root.display(strange)) }
         for file in walk.files { try root.delete(file) }
         for folder in walk.folders.reversed() {
             guard try root.deleteFolder(folder) else { throw FileError(.wrongKind, .deleting, root.display(folder)) }
         }
+        return .deleted(users.count)
     }
 }
 

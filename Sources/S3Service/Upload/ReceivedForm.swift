@@ -20,11 +20,12 @@ struct ReceivedForm: Sendable {
     /// - Throws: what is wrong with the fields; AccessDenied for a form that nobody may send.
     init(_ fields: PostFields, _ call: S3Call, _ view: BucketView) throws(S3Error) {
         self.fields = fields
-        key = try S3Call(call, S3Address(bucket: call.bucket, key: Array(try fields.key().utf8))).checkedKey()
+        let named = S3Call(call, S3Address(bucket: call.bucket, key: Array(try fields.key().utf8)))
+        key = try named.checkedKey()
         let bucket = try view.bucket(call.bucket)
         // A signed form may do what its policy says; another one what anybody may.
         let signer = try call.access.identify(fields)
-        try call.access.check(S3Call(call, signer: signer), view)
+        try call.access.check(S3Call(named, signer: signer), view)
         policy = try fields["policy"].map { (text) throws(S3Error) in try PostPolicy(text) }
         try policy?.check(fields, bucket: call.bucket, now: view.now.secondsSinceEpoch)
         let headers = HeaderFields(fields.fields.map { HeaderFields.Field(Self.renamed[$0.name] ?? $0.name, $0.value) })

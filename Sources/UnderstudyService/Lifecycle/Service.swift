@@ -143,43 +143,6 @@ public final class Service: Sendable {
         if configuration.recordMappings { Upstreams.begin(recorder, configuration) }
     }
 
-    /// The folder of mocks; nil when the configuration has none.
-    private static func folder(_ configuration: Configuration) throws(StartFailure) -> FixtureFolder? {
-        guard let path = configuration.mocks else { return nil }
-        do throws(FileError) {
-            return try FixtureFolder(
-                path, cacheBytes: configuration.fileCacheBytes, limits: configuration.work.fixtures,
-                templating: !configuration.localTemplating ? .none : configuration.globalTemplating ? .all : .named)
-        } catch {
-            throw StartFailure(["\(error)"], exit: .noMocks)
-        }
-    }
-
-    private static func warnings(about tls: TLSSetup?, _ configuration: Configuration) -> [String] {
-        let useless = configuration.uselessTLSSettings.joined(separator: ", ")
-        let uselessness = useless.isEmpty ? nil : "\(useless): no effect, because no listener speaks TLS. Add --https-port N."
-        return [tls?.notice, uselessness].compactMap(\.self)
-    }
-
-    /// What responds to requests that no stub matches.
-    private static func contents(of folder: FixtureFolder?, _ objects: S3Service?, _ pictures: PictureMaker, _ work: WorkPool) -> Contents {
-        Contents(
-            files: PlaceholderContents(
-                pictures, work, otherwise: folder.map { FileContents(files: StaticFiles($0), work: work) }),
-            objects: objects.map { ObjectContents(service: $0) })
-    }
-
-    /// What the admin API gets that does not depend on the engine.
-    private static func services(_ tls: TLSSetup?, _ log: Logger) -> AdminServices {
-        var services = AdminServices()
-        services.version = Version.number
-        services.warn = { log.warning("\($0)") }
-        services.schemas = SchemaName.all
-        services.authority = tls?.authorityPEM
-        if let tls { services.certificate = { tls.report } }
-        return services
-    }
-
     /// The number of stubs of the server's own session.
     package var stubCount: Int { engine.session.stubCount }
 

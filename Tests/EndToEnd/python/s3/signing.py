@@ -24,7 +24,7 @@ def signing_key(key, day, region=REGION):
 
 
 def link(key, host, method, path, expires=100, at=None, query=(), headers=(), region=REGION, algorithm="AWS4-HMAC-SHA256"):
-    """The target of a presigned link, version 4. `headers` are to be sent with it, too."""
+    """The target of a presigned link, version 4. `headers` are to be sent with it, too. The query may have `X-Amz-Content-Sha256`."""
     at = at or now()
     stamp, day = at.strftime("%Y%m%dT%H%M%SZ"), at.strftime("%Y%m%d")
     scope = f"{day}/{region}/s3/aws4_request"
@@ -33,7 +33,8 @@ def link(key, host, method, path, expires=100, at=None, query=(), headers=(), re
     parameters = {"X-Amz-Algorithm": algorithm, "X-Amz-Credential": f"{key.access_key}/{scope}", "X-Amz-Date": stamp,
                   "X-Amz-Expires": str(expires), "X-Amz-SignedHeaders": names, **dict(query)}
     text = "&".join(sorted(f"{quote(name, safe='-_.~')}={quote(value, safe='-_.~')}" for name, value in parameters.items()))
-    canonical = "\n".join([method, path, text, *(f"{name}:{fields[name]}" for name in sorted(fields)), "", names, "UNSIGNED-PAYLOAD"])
+    payload = parameters.get("X-Amz-Content-Sha256", "UNSIGNED-PAYLOAD")
+    canonical = "\n".join([method, path, text, *(f"{name}:{fields[name]}" for name in sorted(fields)), "", names, payload])
     to_sign = "\n".join(["AWS4-HMAC-SHA256", stamp, scope, hashlib.sha256(canonical.encode()).hexdigest()])
     return f"{path}?{text}&X-Amz-Signature={_hmac(signing_key(key, day, region), to_sign).hex()}"
 

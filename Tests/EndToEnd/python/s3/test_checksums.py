@@ -30,8 +30,10 @@ FUNCTIONS = {
     "CRC32": lambda data: zlib.crc32(data).to_bytes(4, "big"),
     "CRC32C": _cyclic(0x82F63B78, 32),
     "CRC64NVME": _cyclic(0x9A6C9329AC4BC9B5, 64),
+    "MD5": lambda data: hashlib.md5(data).digest(),
     "SHA1": lambda data: hashlib.sha1(data).digest(),
     "SHA256": lambda data: hashlib.sha256(data).digest(),
+    "SHA512": lambda data: hashlib.sha512(data).digest(),
 }
 ALGORITHMS = {name.lower(): name for name in FUNCTIONS}
 

@@ -1,6 +1,7 @@
 """Tags, CORS, and settings of buckets that are accepted and returned."""
 
 import base64
+import datetime
 import functools
 import hashlib
 import json
@@ -228,6 +229,36 @@ class SettingTests(S3Case):
         self.assertEqual(self.status(delete(Bucket=bucket)), 204)
         if code:
             self.refused(404, code, get, Bucket=bucket)
+
+    def test_expiration(self):
+        """Nothing is deleted; the responses say when S3 would."""
+        def rule(id, expiration, **more):
+            return {"ID": id, "Expiration": expiration, "Status": "Enabled", "Filter": {"Prefix": "a/"}, **more}
+
+        tagged = {"And": {"Prefix": "a/", "Tags": [{"Key": "k", "Value": "v"}], "ObjectSizeGreaterThan": 1, "ObjectSizeLessThan": 4}}
+        rules = [rule("in ten", {"Days": 10}), rule("off", {"Days": 1}, Status="Disabled"), rule("tags", {"Days": 2}, Filter=tagged),
+                 rule("far", {"Date": "2190-01-01"}, Filter={"Prefix": "b"}), rule("marker", {"ExpiredObjectDeleteMarker": True})]
+        bucket = self.new_bucket()
+        self.s3.put_bucket_lifecycle_configuration(Bucket=bucket, LifecycleConfiguration={"Rules": rules})
+
+        def midnight(days):
+            day = datetime.datetime.now(datetime.timezone.utc).date() + datetime.timedelta(days=days + 1)
+            return day.strftime("%a, %d %b %Y 00:00:00 GMT")
+
+        for key, body, tags, wanted in (("a/1", b"foo", "", (midnight(10), "in%20ten")), ("a/2", b"foo", "k=v&l=w", (midnight(2), "tags")),
+                                        ("a/3", b"long", "k=v", (midnight(10), "in%20ten")), ("b", b"", "", ("Fri, 01 Jan 2190 00:00:00 GMT", "far"))):
+            wanted = f'expiry-date="{wanted[0]}", rule-id="{wanted[1]}"'
+            upload = self.s3.create_multipart_upload(Bucket=bucket, Key=key, Tagging=tags)["UploadId"]
+            part = self.s3.upload_part(Bucket=bucket, Key=key, UploadId=upload, PartNumber=1, Body=body)
+            parts = {"Parts": [{"PartNumber": 1, "ETag": part["ETag"]}]}
+            done = self.s3.complete_multipart_upload(Bucket=bucket, Key=key, UploadId=upload, MultipartUpload=parts)
+            put = self.s3.put_object(Bucket=bucket, Key=key, Body=body, Tagging=tags)
+            copy = self.s3.copy_object(Bucket=bucket, Key=key, CopySource=f"{bucket}/{key}", MetadataDirective="REPLACE")
+            get, head = self.s3.get_object(Bucket=bucket, Key=key), self.s3.head_object(Bucket=bucket, Key=key)
+            self.assertEqual({response.get("Expiration") for response in (done, put, copy, get, head)}, {wanted}, key)
+        self.assertNotIn("Expiration", self.s3.put_object(Bucket=bucket, Key="c", Body=b""))
+        self.s3.delete_bucket_lifecycle(Bucket=bucket)
+        self.assertNotIn("Expiration", self.s3.head_object(Bucket=bucket, Key="a/1"))
 
     def test_lifecycle_says_what_is_too_small(self):
         bucket = self.new_bucket()

@@ -1,0 +1,57 @@
+internal import FileStore
+internal import HTTPMessage
+internal import JSONDocument
+
+/// What S3 would refuse of an object, in a description that is valid: it is served as it is written.
+extension FixtureFolder {
+    private static let mostTags = 10
+    private static let longestTagKey = 128
+    private static let longestTagValue = 256
+    /// Bytes of names and values together.
+    private static let mostMetadata = 2_048
+
+    /// - Returns: none for a description with a mistake, and for one that silences warnings.
+    func doubts(about description: RelativePath) -> [Problem] {
+        guard let described = RelativePath(description.bytes.dropLast(FileMetadata.suffix.utf8.count)),
+            let metadata = try? store.metadata(of: described), !metadata.isDeliberate
+        else { return [] }
+        return Self.doubts(about: metadata).map { message, repair in
+            Problem(source: root.display(description), message: message, repair: repair)
+        }
+    }
+
+    private static func doubts(about metadata: FileMetadata) -> [(message: String, repair: String)] {
+        var doubts: [(message: String, repair: String)] = []
+        if metadata.tags.count > mostTags {
+            doubts.append(("an object of S3 has at most \(mostTags) tags, and this one \(metadata.tags.count)", "Leave some out."))
+        }
+        for tag in metadata.tags
+        where tag.name.unicodeScalars.count > longestTagKey || tag.value.unicodeScalars.count > longestTagValue {
+            let name = tag.name.prefix(20)
+            let limits = "\(longestTagKey) characters of a key and \(longestTagValue) of a value"
+            doubts.append(("the tag \"\(name)\" is too long: S3 allows \(limits)", "Shorten it."))
+        }
+        let size = metadata.metadata.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        if size > mostMetadata {
+            let message = "the metadata have \(size) bytes; S3 allows \(mostMetadata), names and values together"
+            doubts.append((message, "Shorten them, or leave some out."))
+        }
+        if metadata.headers.contains("Content-Length") {
+            doubts.append(("\"Content-Length\" in \"headers\" does not change the file's length", "Leave it out."))
+        }
+        for (name, items) in Dictionary(grouping: metadata.metadata, by: { $0.name.lowercased() }).sorted(by: { $0.key < $1.key })
+        where items.count > 1 {
+            let names = items.map { "\"\($0.name)\"" }.joined(separator: " and ")
+            doubts.append(("the metadata \(names) differ only in case, and S3 has one \"\(name)\"", "Keep one of them."))
+        }
+        return doubts
+    }
+
+    /// A bucket that is described by the file beside its folder and by the one in it.
+    func secondDescription(of bucket: RelativePath, beside within: RelativePath) -> [Problem] {
+        let beside = bucket.withSuffix(FileMetadata.suffix)
+        guard bucket.parent == Self.objects, root.spelling(of: beside) != nil else { return [] }
+        let message = "this file and \(root.display(beside)) describe the same bucket, and what either says counts"
+        return [Problem(source: root.display(within), message: message, repair: "Keep one of them.")]
+    }
+}
