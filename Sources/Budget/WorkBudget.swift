@@ -89,6 +89,8 @@ package final class WorkBudget {
 
     /// Steps that may still be spent.
     package var stepsLeft: Int { rest.steps }
+    /// Bytes that may still be made.
+    package var bytesLeft: Int { rest.bytes }
     /// Why the work must end; nil while it may continue.
     package var stop: Stop? { rest.stop }
 

@@ -110,6 +110,13 @@ final class TemplateRenderer {
             try checkLength(output.count + text.utf8.count)
         } else if value.isLarge {
             try weigh(value)
+        } else {
+            // A number or a date may have a long text.
+            let bytes = value.textBytes
+            if bytes > 0 {
+                try make(bytes)
+                try spend(10 * bytes)
+            }
         }
         guard isEscaped, dialect.escapes else { return TemplateText.append(value, to: &output, dialect: dialect) }
         var bytes: [UInt8] = []
@@ -215,10 +222,17 @@ final class TemplateRenderer {
         for parameter in call.parameters { parameters.append(try evaluate(parameter, frame)) }
         var hash: [(name: String, value: TemplateValue)] = []
         for (name, value) in call.hash { hash.append((name, try evaluate(value, frame))) }
-        for parameter in parameters where parameter.isLarge { try spend(parameter.breadth) }
+        let helper = call.helper
+        let helperCall = HelperCall(
+            name: call.name, parameters: parameters, hash: hash, body: body, frame: frame, pace: helper.pace, renderer: self)
         do {
-            return try call.helper.apply(
-                HelperCall(name: call.name, parameters: parameters, hash: hash, body: body, frame: frame, renderer: self))
+            let bytesBefore = budget.bytesLeft
+            try helperCall.chargeArguments()
+            let result = try helper.apply(helperCall)
+            // Whatever the helper has not charged of a text that it made.
+            let uncharged = result.textBytes - (bytesBefore - budget.bytesLeft)
+            if helper.pace > 0, uncharged > 0 { try make(uncharged) }
+            return result
         } catch .helper(let message) {
             return .text("[ERROR: \(message)]")
         } catch .failure(let message, nil) {

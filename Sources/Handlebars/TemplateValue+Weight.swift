@@ -9,6 +9,15 @@ extension TemplateValue {
         }
     }
 
+    /// Bytes of its text, if it is a single value; 0 for numbers of 64 bits, which are short.
+    var textBytes: Int {
+        switch self {
+        case .text(let text), .decimal(let text): text.utf8.count
+        case .date(let date): date.text.utf8.count
+        default: 0
+        }
+    }
+
     /// How many elements or members it has itself. Objects count as one: they are the request's, whose head is short.
     var breadth: Int {
         switch self {
@@ -29,7 +38,8 @@ extension TemplateValue {
         case .multiple(let values): values.reduce(1) { $0 + 1 + $1.utf8.count >> 4 }
         case .tree(let value, _): value.weight
         case .object(let object): object.weight
-        case .null, .bool, .int, .double, .date: 1
+        case .date(let date): 1 + date.text.utf8.count >> 4
+        case .null, .bool, .int, .double: 1
         }
     }
 }

@@ -9,6 +9,16 @@ extension XMLElement {
         return text
     }
 
+    /// At most this many bytes of `prettyMarkup` are line ends and blanks at the beginnings of lines.
+    package var indentation: Int { indentation(level: 1) }
+
+    private func indentation(level: Int) -> Int {
+        children.reduce(0) { sum, child in
+            let line = sum + 1 + 2 * level
+            return if case .element(let element) = child { line + element.indentation(level: level + 1) } else { line }
+        } + 1 + 2 * level
+    }
+
     /// The element as XML, with white space unchanged.
     package var markup: String {
         var text = ""

@@ -32,11 +32,11 @@ package struct JavaDateFormat: Sendable {
     ) throws(PatternError) -> [Piece] {
         var pieces: [Piece] = []
         func append(_ bytes: [UInt8]) {
-            if case .literal(let before)? = pieces.last {
-                pieces[pieces.count - 1] = .literal(before + bytes)
-            } else {
-                pieces.append(.literal(bytes))
-            }
+            guard case .literal(var text)? = pieces.last else { return pieces.append(.literal(bytes)) }
+            // Removed first, so that the text is not copied for each byte.
+            pieces.removeLast()
+            text += bytes
+            pieces.append(.literal(text))
         }
         while let byte = rest.first {
             switch byte {

@@ -3,7 +3,6 @@ internal import HTTPMessage
 internal import JavaText
 internal import JSONDocument
 internal import StubModel
-internal import Synchronization
 
 /// The root object of templates: `request`, `parameters`, `s3`.
 final class TemplateRoot: TemplateObject {
@@ -46,6 +45,7 @@ final class RequestModel: TemplateObject {
     private let knownPath = Once<PathModel>()
     private let knownBody = Once<[UInt8]>()
     private let knownBodyText = Once<String>()
+    private let knownBase64 = Once<String>()
     private let knownParts = Once<TemplateValue>()
     private let knownQuery = Once<NamedValues>()
     private let knownCookies = Once<NamedValues>()
@@ -86,7 +86,7 @@ final class RequestModel: TemplateObject {
         case "headers": .object(RequestHeadersModel(request))
         case "cookies": .object(cookies)
         case "body": .text(bodyText)
-        case "bodyAsBase64": .text(Base64.encode(bodyBytes))
+        case "bodyAsBase64": .text(knownBase64.value { Base64.encode(bodyBytes) })
         case "binary": .bool(!MediaType.isText(request.firstHeader("Content-Type") ?? ""))
         case "multipart": .bool(isMultipart)
         case "parts": parts
@@ -178,31 +178,34 @@ private final class PathModel: TemplateObject {
 
 /// The parts of a multipart body by name. Nameless parts of a related body are called `part-0`, `part-1`, ….
 private final class PartsModel: TemplateObject {
-    private let parts: [(name: String?, part: MultipartBody.Part)]
+    private let parts: [(name: String?, part: PartModel)]
 
     init(_ parts: [MultipartBody.Part], isRelated: Bool) {
         guard isRelated else {
-            self.parts = JavaHashOrder.sorted(parts.map { ($0.name, $0) }) { $0.0 ?? "" }
+            self.parts = JavaHashOrder.sorted(parts.map { ($0.name, PartModel($0, $0.name)) }) { $0.0 ?? "" }
             return
         }
         var nameless = 0
         self.parts = parts.map { part in
-            if part.name != nil { return (part.name, part) }
+            if part.name != nil { return (part.name, PartModel(part, part.name)) }
             defer { nameless += 1 }
-            return ("part-\(nameless)", part)
+            return ("part-\(nameless)", PartModel(part, "part-\(nameless)"))
         }
     }
 
     func member(_ name: String) -> TemplateValue {
-        parts.first { $0.name?.isSame(as: name) ?? false }.map { .object(PartModel($0.part, $0.name)) } ?? .null
+        parts.first { $0.name?.isSame(as: name) ?? false }.map { .object($0.part) } ?? .null
     }
 
-    var entries: [(name: String, value: TemplateValue)]? { parts.map { ($0.name ?? "", .object(PartModel($0.part, $0.name))) } }
+    var entries: [(name: String, value: TemplateValue)]? { parts.map { ($0.name ?? "", .object($0.part)) } }
 }
 
 private final class PartModel: TemplateObject {
     private let part: MultipartBody.Part
     private let name: String?
+    private let knownText = Once<String>()
+    private let knownBase64 = Once<String>()
+    private let knownPrint = Once<String>()
 
     init(_ part: MultipartBody.Part, _ name: String?) {
         self.part = part
@@ -214,7 +217,7 @@ private final class PartModel: TemplateObject {
         case "name": TemplateValue(name)
         case "fileName", "filename": TemplateValue(part.fileName)
         case "body": .text(bodyText)
-        case "bodyAsBase64": .text(Base64.encode(part.body))
+        case "bodyAsBase64": .text(knownBase64.value { Base64.encode(part.body) })
         case "binary": .bool(!MediaType.isText(part.headers.first("Content-Type") ?? "text/plain"))
         case "headers": .object(headers)
         default: .null
@@ -225,23 +228,13 @@ private final class PartModel: TemplateObject {
     private var headers: NamedValues { NamedValues(part.headers.map { ($0.name.lowercased(), $0.value) }, .headers) }
 
     /// As WireMock prints a part.
-    var text: String? {
+    var text: String? { knownPrint.value { printed } }
+
+    private var printed: String {
         "[name='\(name ?? "null")', headers=\(TemplateValue.object(headers).printed), body=\(bodyText)]"
     }
 
-    private var bodyText: String { BodyText.decode(part.body, contentType: part.headers.first("Content-Type")) }
-}
-
-/// A value that is computed on first use.
-private struct Once<Value: Sendable>: ~Copyable, Sendable {
-    private let known = Mutex<Value?>(nil)
-
-    func value(_ make: () -> Value) -> Value {
-        known.withLock { known in
-            if let known { return known }
-            let value = make()
-            known = value
-            return value
-        }
+    private var bodyText: String {
+        knownText.value { BodyText.decode(part.body, contentType: part.headers.first("Content-Type")) }
     }
 }

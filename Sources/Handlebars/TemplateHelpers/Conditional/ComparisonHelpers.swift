@@ -1,6 +1,7 @@
 /// `{{eq a b}}`: whether both are equal; numbers by value, a list of values never equals a text.
 struct EqHelper: TemplateHelper {
     let names = ["eq"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         try call.answer(TemplateComparison.areEqual(call))
@@ -10,6 +11,7 @@ struct EqHelper: TemplateHelper {
 /// `{{gt a b}}`: whether a is greater than b; two numbers, or two texts.
 struct GtHelper: TemplateHelper {
     let names = ["gt"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.order(call) > 0) }
 }
@@ -17,6 +19,7 @@ struct GtHelper: TemplateHelper {
 /// `{{gte a b}}`: whether a is at least b.
 struct GteHelper: TemplateHelper {
     let names = ["gte"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.order(call) >= 0) }
 }
@@ -24,6 +27,7 @@ struct GteHelper: TemplateHelper {
 /// `{{lt a b}}`: whether a is less than b.
 struct LtHelper: TemplateHelper {
     let names = ["lt"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.order(call) < 0) }
 }
@@ -31,6 +35,7 @@ struct LtHelper: TemplateHelper {
 /// `{{lte a b}}`: whether a is at most b.
 struct LteHelper: TemplateHelper {
     let names = ["lte"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.order(call) <= 0) }
 }
@@ -38,6 +43,7 @@ struct LteHelper: TemplateHelper {
 /// `{{neq a b}}`: the opposite of `eq`.
 struct NeqHelper: TemplateHelper {
     let names = ["neq"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         try call.answer(!TemplateComparison.areEqual(call))

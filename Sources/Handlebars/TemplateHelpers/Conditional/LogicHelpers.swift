@@ -1,6 +1,7 @@
 /// `{{and a b …}}`: whether all of them are true for `if`.
 struct AndHelper: TemplateHelper {
     let names = ["and"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         try call.answer(!call.subject.isFalsy && call.parameters.allSatisfy { !$0.isFalsy })
@@ -10,6 +11,7 @@ struct AndHelper: TemplateHelper {
 /// `{{not a}}`: whether it is false for `if`.
 struct NotHelper: TemplateHelper {
     let names = ["not"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(call.subject.isFalsy) }
 }
@@ -17,6 +19,7 @@ struct NotHelper: TemplateHelper {
 /// `{{or a b …}}`: whether one of them is true for `if`.
 struct OrHelper: TemplateHelper {
     let names = ["or"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         try call.answer(!call.subject.isFalsy || call.parameters.contains { !$0.isFalsy })

@@ -2,12 +2,9 @@ internal import JSONDocument
 
 /// How values compare in Handlebars.java's conditional helpers.
 enum TemplateComparison {
-    /// Whether the two arguments of a helper are equal; charges the comparison.
+    /// Whether the two arguments of a helper are equal.
     static func areEqual(_ call: HelperCall) throws(TemplateError) -> Bool {
-        let (left, right) = (call.subject, call.parameter(1))
-        if left.isLarge, right.isLarge { try call.readsAll(of: left) }
-        if case .text(let text) = left, case .text = right { try call.reads(text) }
-        return areEqual(left, right)
+        areEqual(call.subject, call.parameter(1))
     }
 
     static func areEqual(_ left: TemplateValue, _ right: TemplateValue) -> Bool {

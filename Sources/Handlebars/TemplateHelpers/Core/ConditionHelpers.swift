@@ -1,6 +1,7 @@
 /// `{{#if value}}…{{else}}…{{/if}}`; with `includeZero=true` zero counts as true.
 struct IfHelper: TemplateHelper {
     let names = ["if"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         if call.isMet { try call.renderBody() } else { try call.renderInverse() }
@@ -19,6 +20,7 @@ extension HelperCall {
 /// `{{#unless value}}…{{else}}…{{/unless}}`: the opposite of `if`.
 struct UnlessHelper: TemplateHelper {
     let names = ["unless"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         if call.isMet { try call.renderInverse() } else { try call.renderBody() }

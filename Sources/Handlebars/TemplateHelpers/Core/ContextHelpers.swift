@@ -1,6 +1,7 @@
 /// `{{#with value}}…{{else}}…{{/with}}`: the body in another context.
 struct WithHelper: TemplateHelper {
     let names = ["with"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         if call.subject.isFalsy { try call.renderInverse() } else { try call.renderBody(with: call.subject) }
@@ -11,6 +12,7 @@ struct WithHelper: TemplateHelper {
 /// `{{log text…}}`: prints nothing (as in WireMock, which writes the text to its log).
 struct LogHelper: TemplateHelper {
     let names = ["log"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .null }
 }
@@ -18,11 +20,13 @@ struct LogHelper: TemplateHelper {
 /// `{{lookup map key}}`, `{{lookup list index}}`. If there is no such value, prints the first argument itself (as in Handlebars.java 4.3).
 struct LookupHelper: TemplateHelper {
     let names = ["lookup"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let subject = call.subject
         guard call.parameters.count > 1, !subject.isNull else { return subject }
         let key = call.parameter(1).printed
+        try call.reads(key, pace: 10)
         let found = subject.member(key)
         if !found.isNull { return found }
         let deeper = call.lookUp(key, in: subject)

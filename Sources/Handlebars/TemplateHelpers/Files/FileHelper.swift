@@ -1,12 +1,13 @@
 /// `{{file 'poses.json'}}`: the text of a body file. If it is a template, it is rendered in the root context.
 struct FileHelper: TemplateHelper {
     let names = ["file"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard case .text(let name) = call.parameter(0), !name.isEmpty else { throw .helper("file: the name of a body file is missing") }
         switch try call.context.bodyFile(name) {
         case .text(let text):
-            try call.checkLength(text.utf8.count)
+            try call.checkLength(text.utf8.count, pace: 0)
             return .text(text)
         case .template(let template): return .text(try call.render(template))
         }

@@ -5,6 +5,7 @@ internal import JSONPath
 /// items are dropped.
 struct JSONArrayAddHelper: TemplateHelper {
     let names = ["jsonArrayAdd"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard case .text(let json) = call.subject else { throw .helper("Base JSON must be a string") }

@@ -4,6 +4,7 @@ internal import JSONDocument
 /// recursively.
 struct JSONMergeHelper: TemplateHelper {
     let names = ["jsonMerge"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard case .text(let base) = call.subject else { throw .helper("Base JSON parameter must be a string") }

@@ -5,6 +5,7 @@ internal import JSONPath
 /// one (as in WireMock), and a list in a value as Java prints it.
 struct JSONPathHelper: TemplateHelper {
     let names = ["jsonPath"]
+    let pace = 0
     private let paths = BoundedCache<JSONPath>()
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -13,6 +14,7 @@ struct JSONPathHelper: TemplateHelper {
         if case .text("") = subject { return .text("") }
         guard call.parameters.count > 1, !call.parameter(1).isNull else { throw .helper("The JSONPath cannot be empty") }
         let text = call.parameter(1).printed
+        try call.reads(text, pace: 15)
         if text.isEmpty { throw .failure("java.lang.IllegalArgumentException: json can not be null or empty") }
         let document: JSONValue
         if case .text(let json) = subject {

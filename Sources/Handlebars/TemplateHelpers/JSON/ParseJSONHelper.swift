@@ -3,6 +3,7 @@ internal import JSONDocument
 /// `{{parseJson text ['name']}}` or `{{#parseJson 'name'}}…{{/parseJson}}`: JSON as a value, stored in a variable or passed on.
 struct ParseJSONHelper: TemplateHelper {
     let names = ["parseJson"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let hasSubject = !call.parameters.isEmpty
@@ -11,7 +12,9 @@ struct ParseJSONHelper: TemplateHelper {
         let text = call.isBlock ? try call.bodyText() : call.subject.printed
         let name = call.isBlock ? call.parameter(0) : call.parameter(1)
         // As in WireMock, no variable is set.
-        if ["", "{}"].contains(String(text.lazy.filter { !$0.isWhitespace }.prefix(3))) { return .tree(.object([:]), .java) }
+        try call.spend(text.utf8.count >> 3)
+        let beginning = String(decoding: text.utf8.lazy.filter { $0 > 0x20 }.prefix(3), as: UTF8.self)
+        if ["", "{}"].contains(beginning) { return .tree(.object([:]), .java) }
         guard let value = try call.parsedJSON(text), value.object != nil || value.array != nil else {
             throw .failure("parseJson: the text is neither a JSON object nor an array")
         }

@@ -1,6 +1,7 @@
 /// `{{arrayAdd list value [position=index | 'start' | 'end']}}`: the list with one more element.
 struct ArrayAddHelper: TemplateHelper {
     let names = ["arrayAdd"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         if call.parameter(0).isNull { return .list([]) }
@@ -29,7 +30,9 @@ extension HelperCall {
 
     /// `position=`; nil for the end.
     func position() throws(TemplateError) -> Int? {
-        switch option("position").printed.lowercased() {
+        let position = option("position").printed
+        try reads(position, pace: 3)
+        return switch position.lowercased() {
         case "", "end": nil
         case "start": 0
         case let text: try Int(text).orHelperError("position must be 'start', 'end' or an integer")

@@ -1,6 +1,7 @@
 /// `{{range 1 5}}`: the list of the whole numbers from the first to the last.
 struct RangeHelper: TemplateHelper {
     let names = ["range"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.parameters.count > 1, !call.parameter(0).isNull, !call.parameter(1).isNull else {

@@ -1,6 +1,7 @@
 /// `{{isEven number [text='even']}}`: the text if the number is even, else nothing.
 struct IsEvenHelper: TemplateHelper {
     let names = ["isEven"]
+    let pace = 2
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.subject.isNumber, let value = call.subject.integer, value % 2 == 0 else { return .null }
@@ -11,6 +12,7 @@ struct IsEvenHelper: TemplateHelper {
 /// `{{isOdd number [text='odd']}}`: the text if the number is odd, else nothing.
 struct IsOddHelper: TemplateHelper {
     let names = ["isOdd"]
+    let pace = 2
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.subject.isNumber, let value = call.subject.integer, value % 2 != 0 else { return .null }
@@ -21,6 +23,7 @@ struct IsOddHelper: TemplateHelper {
 /// `{{stripes number [even='even'] [odd='odd']}}`: one text for even numbers and one for odd ones.
 struct StripesHelper: TemplateHelper {
     let names = ["stripes"]
+    let pace = 2
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.subject.isNumber, let value = call.subject.integer else { return .null }

@@ -1,6 +1,7 @@
 /// `{{center text size=19 [pad=char]}}`: centered in that many characters.
 struct CenterHelper: StringHelper {
     let names = ["center"]
+    let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         let (size, pad) = try call.sizeAndPad()
@@ -13,6 +14,7 @@ struct CenterHelper: StringHelper {
 /// `{{ljust text size=20 [pad=char]}}`: padded on the right to that many characters.
 struct LjustHelper: StringHelper {
     let names = ["ljust"]
+    let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         let (size, pad) = try call.sizeAndPad()
@@ -24,6 +26,7 @@ struct LjustHelper: StringHelper {
 /// `{{rjust text size=20 [pad=char]}}`: padded on the left to that many characters.
 struct RjustHelper: StringHelper {
     let names = ["rjust"]
+    let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         let (size, pad) = try call.sizeAndPad()

@@ -1,6 +1,7 @@
 /// `{{capitalizeFirst text}}`: the first letter in upper case.
 struct CapitalizeFirstHelper: StringHelper {
     let names = ["capitalizeFirst"]
+    let pace = 4
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         let text = value.printed
@@ -11,6 +12,7 @@ struct CapitalizeFirstHelper: StringHelper {
 /// `{{capitalize text [fully=true]}}`: each word's first letter in upper case; fully: the others in lower case.
 struct CapitalizeHelper: StringHelper {
     let names = ["capitalize"]
+    let pace = 14
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         var isStart = true
@@ -25,6 +27,7 @@ struct CapitalizeHelper: StringHelper {
 /// `{{lower text}}`: in lower case.
 struct LowerHelper: StringHelper {
     let names = ["lower"]
+    let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String { value.printed.lowercased() }
 }
@@ -32,6 +35,7 @@ struct LowerHelper: StringHelper {
 /// `{{upper text}}`: in upper case.
 struct UpperHelper: StringHelper {
     let names = ["upper"]
+    let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String { value.printed.uppercased() }
 }

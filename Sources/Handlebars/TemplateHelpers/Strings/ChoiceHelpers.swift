@@ -1,6 +1,7 @@
 /// `{{defaultIfEmpty value other}}`: the value as text, or the other one if the value is false for `if`.
 struct DefaultIfEmptyHelper: TemplateHelper {
     let names = ["defaultIfEmpty"]
+    let pace = 1
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         call.subject.isFalsy ? call.parameter(1) : .text(call.subject.printed)
@@ -10,6 +11,7 @@ struct DefaultIfEmptyHelper: TemplateHelper {
 /// `{{yesno value [yes='yes'] [no='no'] [maybe='maybe']}}`: for true, false, and null.
 struct YesnoHelper: TemplateHelper {
     let names = ["yesno"]
+    let pace = 1
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let name: String

@@ -1,6 +1,7 @@
 /// `{{abbreviate text width}}`: at most that many characters; a text that is cut ends in three dots.
 struct AbbreviateHelper: StringHelper {
     let names = ["abbreviate"]
+    let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         let width = try call.requiredInteger(1, "width")
@@ -13,37 +14,40 @@ struct AbbreviateHelper: StringHelper {
 /// `{{cut text [part]}}`: without all occurrences of a part; blanks by default.
 struct CutHelper: TemplateHelper {
     let names = ["cut"]
+    let pace = 4
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         if call.subject.isFalsy { return .text("") }
-        try call.readsAll(of: call.subject)
         let text = call.subject.printed
         let part = call.text(1, default: " ")
-        return .text(part.isEmpty ? text : text.pieces(between: part).joined())
+        return .text(part.isEmpty ? text : TextSearch(part).replacing(in: text, with: ""))
     }
 }
 
 /// `{{replace text part replacement}}`: replaces every occurrence of a part, literally.
 struct ReplaceHelper: StringHelper {
     let names = ["replace"]
+    let pace = 4
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         guard call.parameters.count > 2 else { throw .failure("replace: found 'null', expected 'replacement'") }
         let part = call.parameter(1).printed, replacement = call.parameter(2).printed
         let text = value.printed
-        try call.reads(text, pace: 20)
         // One replacement more than there are places, counted before the result is made.
-        let places = part.isEmpty ? text.count : text.utf8.count(of: part)
+        let places = part.isEmpty ? text.utf8.count : TextSearch(part).count(in: text)
         let (growth, isTooLong) = (places + 1).multipliedReportingOverflow(by: replacement.utf8.count)
         try call.checkLength(isTooLong ? Int.max : text.utf8.count.addingReportingOverflow(growth).partialValue)
+        // One character after the other.
+        if part.isEmpty { try call.reads(text, pace: 20) }
         guard !part.isEmpty else { return text.reduce(into: replacement) { $0 += "\($1)\(replacement)" } }
-        return text.pieces(between: part).joined(separator: replacement)
+        return TextSearch(part).replacing(in: text, with: replacement)
     }
 }
 
 /// `{{substring text from [to]}}`, counted from 0, without the end.
 struct SubstringHelper: StringHelper {
     let names = ["substring"]
+    let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         let text = value.printed
@@ -60,6 +64,7 @@ struct SubstringHelper: StringHelper {
 /// `{{stripTags text}}`: without anything between `<` and `>`.
 struct StripTagsHelper: StringHelper {
     let names = ["stripTags"]
+    let pace = 10
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         var result = ""

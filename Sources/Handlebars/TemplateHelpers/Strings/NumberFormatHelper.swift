@@ -3,6 +3,7 @@ internal import JavaText
 /// `{{numberFormat number ['integer' | 'percent' | 'currency' | pattern] [locale] [groupingUsed= …]}}`, as Java's `NumberFormat`.
 struct NumberFormatHelper: TemplateHelper {
     let names = ["numberFormat"]
+    let pace = 10
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.subject.isNumber, let value = call.subject.double else { return .text(call.parameter(1).printed) }

@@ -4,14 +4,9 @@ protocol StringHelper: TemplateHelper {
 }
 
 extension StringHelper {
-    /// Most read characters one by one.
-    private static var pace: Int { 8 }
-
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let subject = call.subject
         if subject.isFalsy { return call.parameter(1).isNull ? .null : .text(call.parameter(1).printed) }
-        try call.readsAll(of: subject)
-        if case .text(let text) = subject { try call.reads(text, pace: Self.pace) }
         return .text(try text(subject, call))
     }
 }
@@ -20,23 +15,12 @@ extension String {
     /// A range of UTF-16 units, in which Java counts.
     func slice(_ range: Range<Int>) -> String { String(decoding: Array(utf16)[range], as: UTF16.self) }
 
-    /// The text between the occurrences of a non-empty part. Compared byte by byte, so that a line feed is found after a carriage return,
-    /// and a letter before an accent.
-    func pieces(between part: String) -> [Substring] {
-        utf8.split(separator: part.utf8, omittingEmptySubsequences: false).map { Substring($0) }
-    }
-
     /// The padding's characters, repeated to this length.
     static func padding(_ pad: String, _ count: Int) -> String {
         let pad = pad.isEmpty ? " " : pad
         let (whole, rest) = Swift.max(0, count).quotientAndRemainder(dividingBy: pad.utf16.count)
         return String(repeating: pad, count: whole) + pad.slice(0..<rest)
     }
-}
-
-extension String.UTF8View {
-    /// How often a text occurs, without overlaps.
-    func count(of part: String) -> Int { split(separator: part.utf8, omittingEmptySubsequences: false).count - 1 }
 }
 
 extension HelperCall {

@@ -3,6 +3,7 @@ internal import RegularExpression
 /// `{{hostname}}`: the machine's name.
 struct HostnameHelper: TemplateHelper {
     let names = ["hostname"]
+    let pace = 0
     let system: TemplateSystem
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .text(system.hostname()) }

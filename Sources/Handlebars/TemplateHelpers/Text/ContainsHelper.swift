@@ -1,6 +1,7 @@
 /// `{{contains text part}}` or `{{contains list value}}`; also as a block.
 struct ContainsHelper: TemplateHelper {
     let names = ["contains"]
+    let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.parameters.count > 1 else {
@@ -8,9 +9,8 @@ struct ContainsHelper: TemplateHelper {
         }
         let (subject, wanted) = (call.subject, call.parameter(1))
         if subject.isNull || wanted.isNull { return try call.answer(false) }
-        try call.readsAll(of: subject)
         if let elements = subject.elements { return try call.answer(elements.contains { TemplateComparison.areEqual($0, wanted) }) }
-        if case .text(let text) = subject { try call.reads(text, pace: 8) }
-        return try call.answer(subject.printed.utf8.contains(wanted.printed.utf8))
+        let part = wanted.printed
+        return try call.answer(part.isEmpty || TextSearch(part).isFound(in: subject.printed))
     }
 }

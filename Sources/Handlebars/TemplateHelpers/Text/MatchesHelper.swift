@@ -3,12 +3,14 @@ internal import RegularExpression
 /// `{{matches text pattern}}`: whether the pattern matches the whole text; also as a block.
 struct MatchesHelper: TemplateHelper {
     let names = ["matches"]
+    let pace = 1
     private let patterns = BoundedCache<RegularExpression>()
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.parameters.count > 1 else { throw .helper("You must specify the string to be matched and the regular expression") }
         let pattern = call.parameter(1).printed
         try call.charge(200)
+        try call.reads(pattern, pace: 10)
         do {
             let expression = try patterns.value(pattern) { () throws(RegularExpressionError) in
                 try RegularExpression(pattern, options: [], limits: call.limits.patterns)

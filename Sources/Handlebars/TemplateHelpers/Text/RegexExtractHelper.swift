@@ -4,12 +4,14 @@ internal import RegularExpression
 /// variable.
 struct RegexExtractHelper: TemplateHelper {
     let names = ["regexExtract"]
+    let pace = 1
     private let patterns = BoundedCache<RegularExpression>()
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.parameters.count > 1 else { throw .failure("regexExtract needs a pattern") }
         let text = call.subject.printed
         let pattern = call.parameter(1).printed
+        try call.reads(pattern, pace: 10)
         let expression: RegularExpression
         do {
             expression = try patterns.value(pattern) { () throws(RegularExpressionError) in

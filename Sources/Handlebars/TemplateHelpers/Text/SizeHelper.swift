@@ -1,9 +1,9 @@
 /// `{{size value}}`: characters of a text, elements of a list, entries of a map; nothing for anything else.
 struct SizeHelper: TemplateHelper {
     let names = ["size"]
+    let pace = 1
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        try call.readsAll(of: call.subject)
         if case .text(let text) = call.subject { return .int(text.utf16.count) }
         return (call.subject.elements?.count ?? call.subject.entries?.count).map { .int($0) } ?? .null
     }

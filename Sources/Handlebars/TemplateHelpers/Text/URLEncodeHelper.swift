@@ -3,10 +3,10 @@ internal import HTTPMessage
 /// `{{urlEncode text [decode=true] [encoding='utf-8']}}`, also as a block: as an HTML form encodes it.
 struct URLEncodeHelper: TemplateHelper {
     let names = ["urlEncode"]
+    let pace = 30
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let text = try call.blockOrSubjectText()
-        try call.reads(text, pace: 8)
         try call.checkLength(3 * text.utf8.count)
         let charset = try call.charset
         if call.isSet("decode") { return .text(charset.decode(PercentCoding.decode(Array(text.utf8), plusIsSpace: true))) }

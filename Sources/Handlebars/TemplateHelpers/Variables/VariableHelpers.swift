@@ -3,6 +3,7 @@ internal import JavaText
 /// `{{#assign 'name'}}…{{/assign}}`: stores what the block renders in a variable, trimmed.
 struct AssignHelper: TemplateHelper {
     let names = ["assign"]
+    let pace = 1
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         call.assign(call.subject.printed, .text(try call.bodyText().trimmed))
@@ -13,6 +14,7 @@ struct AssignHelper: TemplateHelper {
 /// `{{val value [or=other] [assign='name']}}`: the value, or the other one if it is null; stored in a variable, or printed.
 struct ValHelper: TemplateHelper {
     let names = ["val"]
+    let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let other = call.has("or") ? call.option("or") : call.option("default")

@@ -3,15 +3,20 @@ internal import XMLDocument
 /// `{{#formatXml [format='pretty' | 'compact']}}…{{/formatXml}}` or `{{formatXml text}}`. White space between elements is removed first.
 struct FormatXMLHelper: TemplateHelper {
     let names = ["formatXml"]
+    let pace = 20
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let (text, isPretty) = try call.textAndFormat("XML")
-        try call.reads(text, pace: 4)
         do {
             let root = try XMLDocument(Array(text.utf8), limits: call.limits.xml, within: call.budget).root.withoutBlankText
+            if isPretty { try call.checkLength(root.indentation) }
             return .text(isPretty ? root.prettyMarkup : root.markup)
-        } catch {
+        } catch let error as TemplateError {
+            throw error
+        } catch let error as XMLError {
             throw error.code == .malformed ? .helper("Input is not valid XML") : .failure("formatXml: \(error)")
+        } catch {
+            throw .failure("formatXml: \(error)")
         }
     }
 }

@@ -3,18 +3,18 @@ internal import XMLDocument
 
 /// The nodes that an XPath found: a list that prints as its first node.
 final class XMLNodesModel: TemplateObject {
-    private let nodes: [XPathNode]
+    private let nodes: [XMLNodeModel]
 
-    init(_ nodes: [XPathNode]) { self.nodes = nodes }
+    init(_ nodes: [XPathNode]) { self.nodes = nodes.map { XMLNodeModel($0) } }
 
-    var text: String? { nodes.first?.printed }
-    var elements: [TemplateValue]? { nodes.map { .object(XMLNodeModel($0)) } }
+    var text: String? { nodes.first?.text }
+    var elements: [TemplateValue]? { nodes.map { .object($0) } }
 
     func member(_ name: String) -> TemplateValue {
         switch name {
         case "size", "length": return .int(nodes.count)
-        case "first", "last": return (name == "first" ? nodes.first : nodes.last).map { .object(XMLNodeModel($0)) } ?? .null
-        default: return Int(name).flatMap { TemplateValue.place($0, of: nodes.count) }.map { .object(XMLNodeModel(nodes[$0])) } ?? .null
+        case "first", "last": return (name == "first" ? nodes.first : nodes.last).map { .object($0) } ?? .null
+        default: return Int(name).flatMap { TemplateValue.place($0, of: nodes.count) }.map { .object(nodes[$0]) } ?? .null
         }
     }
 }
@@ -22,15 +22,17 @@ final class XMLNodesModel: TemplateObject {
 /// One node: `text`, `name`, `attributes.<name>`; prints as XML.
 private final class XMLNodeModel: TemplateObject {
     private let node: XPathNode
+    private let knownText = Once<String>()
+    private let knownPrint = Once<String>()
 
     init(_ node: XPathNode) { self.node = node }
 
-    var text: String? { node.printed }
+    var text: String? { knownPrint.value { node.printed } }
 
     func member(_ name: String) -> TemplateValue {
         switch (name, node) {
         case ("text", .document): .null
-        case ("text", _): .text(node.text)
+        case ("text", _): .text(knownText.value { node.text })
         case ("name", _): TemplateValue(node.name)
         case ("attributes", .element(let element)): .object(XMLAttributesModel(element))
         case ("attributes", _): .tree(.object([:]), .java)

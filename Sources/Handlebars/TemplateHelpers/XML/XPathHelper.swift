@@ -4,6 +4,7 @@ internal import XMLDocument
 /// themselves. Namespaces are ignored.
 struct XPathHelper: TemplateHelper {
     let names: [String]
+    let pace = 0
     private let prefix: String
 
     static let plain = XPathHelper(names: ["xPath"], prefix: "")
@@ -15,6 +16,7 @@ struct XPathHelper: TemplateHelper {
         guard call.parameters.count > 1, !call.parameter(1).isNull else { throw .helper("The XPath expression cannot be empty") }
         let expression = call.parameter(1).printed
         try call.charge(xml.utf8.count / 1_000)
+        try call.reads(expression, pace: 20)
         let document: XMLDocument
         do { document = try XMLDocument(Array(xml.utf8), namespaces: .ignored, limits: call.limits.xml, within: call.budget) } catch {
             if error.code == .malformed { throw .helper("\(xml) is not valid XML") }
