@@ -43,6 +43,16 @@ enum XMLCost {
         return cost + count * count / 2
     }
 
+    /// Where a comment, a CDATA section or an instruction ends that begins behind this `<`; nil if none does.
+    static func end(ofSkipped text: Span<UInt8>, _ index: Int) -> Int? {
+        guard index < text.count, text[index] == UInt8(ascii: "!") || text[index] == UInt8(ascii: "?"),
+            let end = skipped.first(where: { starts(text, index, $0.start) })?.end
+        else { return nil }
+        var index = index
+        while index < text.count, !starts(text, index, end) { index += 1 }
+        return index
+    }
+
     private static func starts(_ text: Span<UInt8>, _ index: Int, _ word: [UInt8]) -> Bool {
         guard index + word.count <= text.count else { return false }
         for (offset, byte) in word.enumerated() where text[index + offset] != byte { return false }

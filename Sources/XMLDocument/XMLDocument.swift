@@ -23,6 +23,7 @@ internal import CXML2
     /// The limits of parsing and of XPath.
     package let limits: XMLLimits
     private let budget: WorkBudget?
+    private let size: XMLSize
 
     /// Parses a document. Valid UTF-8 is read as such whatever the document declares, because declarations are often outdated; otherwise
     /// the declared encoding applies.
@@ -57,6 +58,7 @@ internal import CXML2
             unsafe Self.dropNamespaces(root, onlyDefault: namespaces == .defaultIgnored, &undeclared)
         }
         unsafe self.undeclared = unsafe undeclared
+        size = XMLSize(bytes, isUTF8: isUTF8)
     }
 
     deinit {
@@ -83,7 +85,8 @@ internal import CXML2
     package func evaluate(
         _ expression: String, namespaces: [String: String] = [:], maximumNodes: Int = 10_000
     ) throws(XMLError) -> XPathResult {
-        let evaluation = unsafe try XPathEvaluation(library, document: document, namespaces: namespaces, steps: limits.xpathSteps, budget)
+        let evaluation = unsafe try XPathEvaluation(
+            library, document: document, namespaces: namespaces, steps: limits.xpathSteps, size: size, budget)
         return try evaluation.run(expression, maximumNodes: maximumNodes)
     }
 

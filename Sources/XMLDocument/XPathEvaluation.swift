@@ -7,23 +7,23 @@ internal import CXML2
     private let context: UnsafeMutablePointer<xml2_xpath_context>
     private let steps: Int
     private let budget: WorkBudget?
+    private let size: XMLSize
 
     /// How many steps of a request's budget one operation of XPath takes.
     private static let price = 20
 
     init(
-        _ library: LibXML2, document: OpaquePointer?, namespaces: [String: String], steps: Int, _ budget: WorkBudget? = nil
+        _ library: LibXML2, document: OpaquePointer?, namespaces: [String: String], steps: Int, size: XMLSize = XMLSize(),
+        _ budget: WorkBudget? = nil
     ) throws(XMLError) {
         guard let context = unsafe library.table.pointee.xmlXPathNewContext(document) else { throw XMLError(.limit, "out of memory") }
         self.library = library
         self.steps = steps
         self.budget = budget
+        self.size = size
         unsafe self.context = unsafe context
         // A relative path starts from the document.
         unsafe context.pointee.node = unsafe document.map { unsafe UnsafeMutablePointer<xml2_node>($0) }
-        // No limit at all is 0.
-        let allowed = budget.map { max(1, min(steps, $0.stepsUntilStop / Self.price)) } ?? steps
-        unsafe context.pointee.operation_limit = UInt(allowed)
         for (prefix, namespace) in namespaces { _ = unsafe library.table.pointee.xmlXPathRegisterNs(context, prefix, namespace) }
     }
 
@@ -36,18 +36,27 @@ internal import CXML2
     func run(_ expression: String, maximumNodes: Int) throws(XMLError) -> XPathResult {
         let compiled = unsafe try compile(expression)
         defer { unsafe library.table.pointee.xmlXPathFreeCompExpr(compiled) }
+        let cost = XPathCost(expression, in: size)
+        let payer = budget ?? WorkBudget()
+        payer.spend(cost.once)
+        if let stop = payer.stop { throw stopped(expression, stop) }
+        let price = Self.price + cost.perOperation
+        // No limit at all is 0.
+        unsafe context.pointee.operation_limit = UInt(max(1, min(steps, payer.stepsUntilStop / price)))
         unsafe library.table.pointee.xmlResetLastError()
         let object = unsafe library.table.pointee.xmlXPathCompiledEval(compiled, context)
-        if let budget {
-            let count = unsafe Int(clamping: context.pointee.operation_count)
-            // One more for the operation that was not allowed.
-            budget.spend((count + (unsafe object == nil ? 1 : 0)) * Self.price)
-            if let stop = budget.stop { throw XMLError(.limit, "XPath \"\(expression)\" was stopped: \(stop)") }
-        }
-        guard let object = unsafe object else { throw failure(expression) }
+        // Without an object the evaluation failed. If it was for the limit, one more operation was wanted.
+        let count = unsafe Int(clamping: context.pointee.operation_count) + (unsafe object == nil ? 1 : 0)
+        let (spent, isTooMuch) = count.multipliedReportingOverflow(by: price)
+        payer.spend(isTooMuch ? Int.max : spent)
         defer { unsafe library.table.pointee.xmlXPathFreeObject(object) }
+        if let stop = payer.stop { throw stopped(expression, stop) }
+        guard let object = unsafe object else { throw failure(expression) }
         switch unsafe object.pointee.type {
-        case 1: return .nodes(unsafe nodes(object.pointee.nodes, maximumNodes))
+        case 1:
+            do throws(WorkBudget.Stop) { return .nodes(unsafe try nodes(object.pointee.nodes, maximumNodes, payer)) } catch {
+                throw stopped(expression, error)
+            }
         case 2: return .boolean(unsafe object.pointee.boolean != 0)
         case 3: return .number(unsafe object.pointee.number)
         default: return .string(unsafe XMLTreeReader.text(object.pointee.string) ?? "")
@@ -60,6 +69,10 @@ internal import CXML2
         return unsafe compiled
     }
 
+    private func stopped(_ expression: String, _ stop: WorkBudget.Stop) -> XMLError {
+        XMLError(.limit, "XPath \"\(expression)\" was stopped: \(stop)")
+    }
+
     private func failure(_ expression: String) -> XMLError {
         let error = library.lastExpressionError(expression)
         if error.message.contains("limit exceeded") {
@@ -69,9 +82,16 @@ internal import CXML2
         return XMLError(.expression, "XPath \"\(expression)\": \(error.message)\(place)")
     }
 
-    private func nodes(_ set: UnsafeMutablePointer<xml2_node_set>?, _ maximum: Int) -> [XPathNode] {
+    private func nodes(
+        _ set: UnsafeMutablePointer<xml2_node_set>?, _ maximum: Int, _ payer: WorkBudget
+    ) throws(WorkBudget.Stop) -> [XPathNode] {
         guard let set = unsafe set else { return [] }
-        return (0..<min(unsafe Int(set.pointee.count), maximum)).compactMap { index in
+        let count = min(unsafe Int(set.pointee.count), maximum)
+        // Nodes within nodes are copied with each of them.
+        let bytes = count.multipliedReportingOverflow(by: size.textBytes + 16 * size.nodes).partialValue
+        if count > 1 { payer.make(min(4 * size.allTextBytes + 64 * size.nodes, bytes)) }
+        try payer.check()
+        return (0..<count).compactMap { index in
             guard let node = unsafe set.pointee.nodes[index] else { return nil }
             switch unsafe node.pointee.type {
             case XMLTreeReader.documentType:
