@@ -225,7 +225,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "AdminAPITests",
-            dependencies: ["TestSupport", "WorkPool", "AdminAPI", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
+            dependencies: [
+                "Budget", "TestSupport", "WorkPool", "AdminAPI", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage",
+            ]),
         .testTarget(
             name: "RecorderTests",
             dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),

@@ -93,9 +93,18 @@ struct AdminCall {
     }
 }
 
-extension ValueMatcher {
-    /// Whether a stub's metadata meet it.
-    func accepts(metadataOf mapping: JSONValue, at now: Timestamp) -> Bool {
-        matches(mapping["metadata"].map { MatchSubject(document: $0, context: MatchContext(now: now)) } ?? .absent)
+extension AdminCall {
+    /// What the call may take to compare, for everything that it looks at together.
+    func budget() -> ComparisonBudget { ComparisonBudget(engine.environment.matchers.limits) }
+
+    /// Whether a stub's metadata meet a matcher; throws if a limit stopped the comparison. All stubs share one budget.
+    func metadataTest(_ matcher: any ValueMatcher) -> (CompiledStub) throws -> Bool {
+        let (budget, now) = (budget(), session.clock.now)
+        return { stub in
+            let metadata = JSONValue.object(stub.mapping.json)["metadata"]
+            let isMet = matcher.matches(metadata.map { MatchSubject(document: $0, context: budget.context(at: now)) } ?? .absent)
+            try budget.check()
+            return isMet
+        }
     }
 }

@@ -99,6 +99,8 @@ extension AdminReply {
         case let problem as Problem: self = AdminError([problem]).reply
         case let error as ScenarioError: self = AdminError(error).reply
         case let error as SessionError: self = AdminError(error).reply
+        case let stop as ComparisonStop:
+            self = AdminError(status: 422, title: "The call was stopped, so its result is not known", detail: "\(stop)").reply
         default: self = AdminError(status: 500, title: "\(error)").reply
         }
     }

@@ -14,8 +14,12 @@ struct AdminBench {
     /// The machine's time.
     let clock = ManualClock()
 
-    init(journal: JournalSettings = JournalSettings(), access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices()) {
+    init(
+        journal: JournalSettings = JournalSettings(), access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices(),
+        limits: MatchingLimits = .standard
+    ) {
         var environment = EngineEnvironment()
+        environment.matchers.limits = limits
         environment.journal = journal
         engine = MockEngine(environment, .manual(clock, seed: 7))
         admin = AdminAPI(engine: engine, access: access, services: services)

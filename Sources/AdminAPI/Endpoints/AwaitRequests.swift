@@ -15,6 +15,7 @@ enum AwaitRequests: AdminEndpoint {
         let (session, form) = (call.session, call.form)
         return .when(within: question.timeout, of: call) { happened -> TimedWait.Stop in
             let number = session.watch.wait(for: question.condition, count: question.count) { found in
+                if let stop = found?.stop { return happened(AdminReply(stop)) }
                 happened(found.map { .json(.object(shown($0, form))) } ?? AdminError(SessionError.ended(session.identity.id)).reply)
             }
             return {
@@ -48,7 +49,7 @@ enum AwaitRequests: AdminEndpoint {
         var object = error.json.object ?? [:]
         for (name, value) in shown(found, form) { object[name] = value }
         object["nearMisses"] = .array(
-            session.nearMisses(to: question.condition.matcher).map { event, result in
+            ((try? session.nearMisses(to: question.condition.matcher)) ?? []).map { event, result in
                 result.json(of: event, with: question.pattern, form)
             })
         return .json(.object(object), status: 408)

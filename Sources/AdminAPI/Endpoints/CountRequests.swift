@@ -11,7 +11,8 @@ enum CountRequests: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, _) = try call.readCondition()
         let now = call.session.clock.now
-        let count = call.session.journal.count({ condition.verdict(on: $0, at: now) })
+        let budget = call.budget()
+        let count = try call.session.journal.count({ try condition.verdict(on: $0, at: now, within: budget) })
         if let refusal = count.refusal {
             throw AdminError(status: 409, title: "This count cannot be trusted", detail: refusal)
         }

@@ -9,7 +9,7 @@ enum FindMappingsByMetadata: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let matcher = try call.readMetadataMatcher()
-        let stubs = call.session.stubs.filter { matcher.accepts(metadataOf: .object($0.mapping.json), at: call.session.clock.now) }
+        let stubs = try call.session.stubs.filter(call.metadataTest(matcher))
         return .json(MappingList.json(stubs, total: stubs.count, call.form))
     }
 }

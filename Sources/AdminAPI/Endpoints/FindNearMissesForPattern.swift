@@ -8,7 +8,7 @@ enum FindNearMissesForPattern: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, pattern) = try call.readCondition()
-        let nearMisses = call.session.nearMisses(to: condition.matcher).map { event, result in
+        let nearMisses = try call.session.nearMisses(to: condition.matcher).map { event, result in
             result.json(of: event, with: pattern, call.form)
         }
         return .json(["nearMisses": .array(nearMisses)])

@@ -9,6 +9,6 @@ enum FindNearMissesForRequest: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let request = try call.read { GivenRequest($0, $1)?.request }
         let logged = LoggedRequest(request, loggedAt: call.session.clock.now)
-        return .json(["nearMisses": .array(call.session.nearMisses(to: request).map { $0.json(logged, call.form) })])
+        return try .json(["nearMisses": .array(call.session.nearMisses(to: request).map { $0.json(logged, call.form) })])
     }
 }

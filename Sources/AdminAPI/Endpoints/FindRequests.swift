@@ -10,7 +10,8 @@ enum FindRequests: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, _) = try call.readCondition()
         let now = call.session.clock.now
-        let (entries, count) = call.session.journal.find({ condition.verdict(on: $0, at: now) })
+        let budget = call.budget()
+        let (entries, count) = try call.session.journal.find({ try condition.verdict(on: $0, at: now, within: budget) })
         var rest: JSONObject = ["requestJournalDisabled": .bool(count.isDisabled)]
         if !count.isComplete, call.form == .extended { rest["complete"] = false }
         return call.list("requests", entries, rest) { LoggedRequest($0).json(call.form) }

@@ -9,7 +9,7 @@ enum RemoveMappingsByMetadata: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let matcher = try call.readMetadataMatcher()
-        try call.remove(call.session.stubs.filter { matcher.accepts(metadataOf: .object($0.mapping.json), at: call.session.clock.now) })
+        try call.remove(call.session.stubs.filter(call.metadataTest(matcher)))
         return .done
     }
 }

@@ -9,7 +9,8 @@ enum RemoveRequests: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, _) = try call.readCondition()
         let now = call.session.clock.now
-        let events = call.session.journal.removeAll { condition.verdict(on: $0, at: now) == .matches }
+        let budget = call.budget()
+        let events = try call.session.journal.removeAll { try condition.verdict(on: $0, at: now, within: budget) == .matches }
         return .json(["serveEvents": .array(events.map { $0.json(call.form) })])
     }
 }

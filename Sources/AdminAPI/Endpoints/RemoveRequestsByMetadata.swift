@@ -9,9 +9,8 @@ enum RemoveRequestsByMetadata: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let matcher = try call.readMetadataMatcher()
-        let events = call.session.journal.removeAll { event in
-            event.stub.map { matcher.accepts(metadataOf: .object($0.mapping.json), at: call.session.clock.now) } ?? false
-        }
+        let accepts = call.metadataTest(matcher)
+        let events = try call.session.journal.removeAll { event in try event.stub.map(accepts) ?? false }
         return .json(["serveEvents": .array(events.map { $0.json(call.form) })])
     }
 }

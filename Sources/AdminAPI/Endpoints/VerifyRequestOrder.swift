@@ -28,7 +28,7 @@ enum VerifyRequestOrder: AdminEndpoint {
                 status: 409, title: "This order cannot be verified",
                 detail: "The request journal is off: start the server without --no-request-journal.")
         }
-        let order = RequestOrder(conditions, in: call.session.journal, at: call.session.clock.now)
+        let order = try RequestOrder(conditions, in: call.session.journal, at: call.session.clock.now, within: call.budget())
         if let refusal = order.refusal { throw AdminError(status: 409, title: "This order cannot be verified", detail: refusal) }
         return .json([
             "inOrder": .bool(order.isMet), "sentence": .string(order.sentence),

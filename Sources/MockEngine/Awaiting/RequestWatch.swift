@@ -15,6 +15,8 @@ package final class RequestWatch: Sendable {
         package let unknownCount: Int
         /// Whether the journal is off, so that earlier requests do not count.
         package let isJournalDisabled: Bool
+        /// The limit that stopped the look at earlier requests, so that nobody knows how many there are; nil if none did.
+        package var stop: ComparisonStop?
     }
 
     private struct Watcher: Sendable {
@@ -145,13 +147,22 @@ package final class RequestWatch: Sendable {
         // From here on, `arrived` reports new requests. Those already in the journal are counted here; a request in both has the same
         // number, so it counts once.
         let snapshot = journal.snapshot()
+        let budget = ComparisonBudget(condition.matcher.limits)
         var meant: [(UInt64, JournalEntry?)] = []
         var unknown = snapshot.droppedCount
         for entry in snapshot.oldestFirst {
-            switch condition.verdict(on: entry, at: entry.arrivedAt) {
-            case .matches: meant.append((entry.sequence, nil))
-            case .undecided: unknown += 1
-            case .differs: break
+            do throws(ComparisonStop) {
+                switch try condition.verdict(on: entry, at: entry.arrivedAt, within: budget) {
+                case .matches: meant.append((entry.sequence, nil))
+                case .undecided: unknown += 1
+                case .differs: break
+                }
+            } catch {
+                if let watcher = state.withLock({ take(number, &$0) }) {
+                    watcher.tell(
+                        Found(entries: [], unknownCount: 0, isJournalDisabled: !journal.settings.isEnabled, stop: error))
+                }
+                return number
             }
         }
         add(meant, unknown: (unknown, firstNumber), to: number)

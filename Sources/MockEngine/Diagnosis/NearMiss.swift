@@ -46,8 +46,12 @@ extension RequestMatchResult {
 
 extension Session {
     /// The stubs nearest to a request, at most three, closest first.
-    package func nearMisses(to request: Request) -> [NearMiss] {
-        nearMisses(to: request, within: WorkBudget(environment.matchers.limits.request))
+    /// - Throws: if a limit stopped the comparison.
+    package func nearMisses(to request: Request) throws(ComparisonStop) -> [NearMiss] {
+        let call = ComparisonBudget(environment.matchers.limits)
+        let found = nearMisses(to: request, within: call.budget)
+        try call.check()
+        return found
     }
 
     private func nearMisses(to request: Request, within budget: WorkBudget) -> [NearMiss] {
@@ -57,18 +61,25 @@ extension Session {
     }
 
     /// The journal's requests nearest to a pattern, at most three, closest first; among equals the newest.
-    package func nearMisses(to matcher: RequestMatcher) -> [(event: JournalEntry, result: RequestMatchResult)] {
+    /// - Throws: if a limit stopped the comparison.
+    package func nearMisses(to matcher: RequestMatcher) throws(ComparisonStop) -> [(event: JournalEntry, result: RequestMatchResult)] {
         let now = clock.now
         var work = MissWork()
-        let budget = WorkBudget(matcher.limits.request)
-        let measured = journal.snapshot().newestFirst.map { event in
-            let facts = RequestFacts(
-                event.request, MatchContext(limits: matcher.limits, now: now, budget: budget), bodyLimit: MissLimits.bodyBytes)
-            facts.work = work
-            defer { work = facts.work }
-            return (event: event, distance: matcher.distance(facts))
+        let call = ComparisonBudget(matcher.limits)
+        func facts(_ event: JournalEntry) -> RequestFacts {
+            RequestFacts(event.request, call.context(at: now), bodyLimit: MissLimits.bodyBytes)
         }
-        return NearMisses.nearest(measured) { $0.distance }.map { ($0.event, matcher.examine($0.event.request, at: now)) }
+        var measured: [(event: JournalEntry, distance: Double)] = []
+        for event in journal.snapshot().newestFirst {
+            let facts = facts(event)
+            facts.work = work
+            measured.append((event, matcher.distance(facts)))
+            work = facts.work
+            try call.check()
+        }
+        let found = NearMisses.nearest(measured) { $0.distance }.map { ($0.event, matcher.examine(facts($0.event))) }
+        try call.check()
+        return found
     }
 
     /// The newest hundred requests that matched nothing, newest first, with the stubs nearest to each.

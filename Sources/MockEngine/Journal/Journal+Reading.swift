@@ -106,8 +106,8 @@ extension Journal {
 
     /// Removes all entries that meet the condition.
     /// - Returns: the removed entries, newest first.
-    package func removeAll(where condition: (JournalEntry) -> Bool) -> [JournalEntry] {
-        let events = snapshot().newestFirst.filter(condition)
+    package func removeAll(where condition: (JournalEntry) throws -> Bool) rethrows -> [JournalEntry] {
+        let events = try snapshot().newestFirst.filter(condition)
         remove(events.map(\.sequence))
         return events
     }

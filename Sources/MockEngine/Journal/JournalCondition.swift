@@ -29,8 +29,25 @@ package struct JournalCondition: Sendable {
 
     /// Whether the entry's request meets the pattern.
     /// - Parameter now: what dates relative to now are compared with.
-    package func verdict(on entry: JournalEntry, at now: Timestamp) -> JournalCount.Verdict {
-        guard entry.bodyDigest != nil, let headMatcher else { return matcher.matches(entry.request, at: now) ? .matches : .differs }
-        return headMatcher.matches(entry.request, at: now) ? .undecided : .differs
+    /// - Parameter budget: of the call, for all entries.
+    /// - Throws: if a limit stopped the comparison.
+    package func verdict(
+        on entry: JournalEntry, at now: Timestamp, within budget: ComparisonBudget
+    ) throws(ComparisonStop) -> JournalCount.Verdict {
+        guard entry.bodyDigest != nil, let headMatcher else {
+            return try Self.isMet(matcher, entry, now, budget) ? .matches : .differs
+        }
+        return try Self.isMet(headMatcher, entry, now, budget) ? .undecided : .differs
+    }
+
+    private static func isMet(
+        _ matcher: RequestMatcher, _ entry: JournalEntry, _ now: Timestamp, _ budget: ComparisonBudget
+    ) throws(ComparisonStop) -> Bool {
+        var facts: RequestFacts? = RequestFacts(entry.request, budget.context(at: now))
+        let isMet = matcher.matches(entry.request, at: now, &facts)
+        try budget.check()
+        // A pattern that reached its own limit did not decide.
+        if !isMet, let warning = facts?.warnings.first(where: { $0.contains("stopped") }) { throw ComparisonStop(description: warning) }
+        return isMet
     }
 }

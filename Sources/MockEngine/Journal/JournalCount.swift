@@ -37,18 +37,20 @@ package struct JournalCount: Sendable, Equatable {
 
 extension Journal {
     /// Counts the entries that meet a condition.
-    package func count(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> JournalCount {
-        find(verdict).count
+    package func count<Failure>(_ verdict: (JournalEntry) throws(Failure) -> JournalCount.Verdict) throws(Failure) -> JournalCount {
+        try find(verdict).count
     }
 
     /// The entries that meet a condition, oldest first, and their count.
-    package func find(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> (entries: JournalEntries, count: JournalCount) {
+    package func find<Failure>(
+        _ verdict: (JournalEntry) throws(Failure) -> JournalCount.Verdict
+    ) throws(Failure) -> (entries: JournalEntries, count: JournalCount) {
         let snapshot = snapshot()
         var count = JournalCount(
             count: 0, dropped: snapshot.droppedCount, undecided: 0, isDisabled: !settings.isEnabled)
         var sequences: [UInt64] = []
         for event in snapshot.oldestFirst {
-            switch verdict(event) {
+            switch try verdict(event) {
             case .matches: sequences.append(event.sequence)
             case .undecided: count.undecided += 1
             case .differs: break

@@ -13,12 +13,16 @@ package struct RequestOrder: Sendable {
     /// - Parameters:
     ///   - conditions: each must be met by a later entry than the condition before it.
     ///   - now: which dates relative to now are compared with.
-    package init(_ conditions: [JournalCondition], in journal: Journal, at now: Timestamp) {
+    ///   - budget: of the call.
+    /// - Throws: if a limit stopped the comparison.
+    package init(
+        _ conditions: [JournalCondition], in journal: Journal, at now: Timestamp, within budget: ComparisonBudget
+    ) throws(ComparisonStop) {
         let snapshot = journal.snapshot()
         var found: [JournalEntry] = []
         var isDecided = true
         for entry in snapshot.oldestFirst where found.count < conditions.count {
-            switch conditions[found.count].verdict(on: entry, at: now) {
+            switch try conditions[found.count].verdict(on: entry, at: now, within: budget) {
             case .matches: found.append(entry)
             case .undecided: isDecided = false
             case .differs: break
@@ -27,7 +31,11 @@ package struct RequestOrder: Sendable {
         if found.count < conditions.count {
             let missing = conditions[found.count]
             let sequences = Set(found.map(\.sequence))
-            early = snapshot.oldestFirst.first { !sequences.contains($0.sequence) && missing.verdict(on: $0, at: now) == .matches }
+            var early: JournalEntry?
+            for entry in snapshot.oldestFirst where early == nil && !sequences.contains(entry.sequence) {
+                if try missing.verdict(on: entry, at: now, within: budget) == .matches { early = entry }
+            }
+            self.early = early
         } else {
             early = nil
         }

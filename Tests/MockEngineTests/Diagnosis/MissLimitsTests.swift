@@ -172,7 +172,7 @@ struct MissLimitsTests {
         let engine = try Self.engine()
         let request = Request(method: "POST", target: "/x", body: Self.body("a\n", bytes: 1_000_000))
         let logged = LoggedRequest(request, loggedAt: Timestamp(nanoseconds: 0))
-        for nearMiss in engine.session.nearMisses(to: request) {
+        for nearMiss in try engine.session.nearMisses(to: request) {
             let json = nearMiss.json(logged)
             #expect(json.object?["request"]?.object?["bodyIsCut"] == true)
             #expect(json.bytes().count < 100_000)

@@ -15,7 +15,7 @@ struct NearMissesTests {
             let mapping = try #require(StubMapping.decode(document.root, report))
             engine.session.add(try #require(engine.compile(mapping, report)))
         }
-        return engine.session.nearMisses(to: request).map { $0.stub.mapping.name ?? "" }
+        return try engine.session.nearMisses(to: request).map { $0.stub.mapping.name ?? "" }
     }
 
     @Test func theClosestThreeComeFirst() throws {

@@ -118,7 +118,7 @@ struct JournalCountTests {
             let pattern = try #require(RequestPattern.decode(document.root, report))
             let condition = try #require(JournalCondition(pattern, .builtIn, report))
             let entry = try #require(journal.snapshot().newestFirst.first { _ in true })
-            return condition.verdict(on: entry, at: entry.arrivedAt)
+            return try condition.verdict(on: entry, at: entry.arrivedAt, within: ComparisonBudget(.standard))
         }
         #expect(try verdict(text) == .undecided)
         #expect(try verdict(text.replacing("/a", with: "/b")) == .differs)
