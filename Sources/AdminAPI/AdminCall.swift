@@ -32,6 +32,17 @@ struct AdminCall {
             pointer: name)
     }
 
+    /// Writes a warning to the log for each query parameter that is none of these and whose name is near to one. It is ignored, as in WireMock.
+    func warnOfParameters(otherThan known: [String]) {
+        for item in request.queryItems where !known.contains(item.name) {
+            guard let meant = Spelling.nearest(to: item.name, among: known) else { continue }
+            services.warn?(
+                Problem(
+                    source: "\(request.method) \(request.path)", message: "there is no parameter \"\(item.name)\", so it is ignored",
+                    repair: "Did you mean \"\(meant)\"?"))
+        }
+    }
+
     /// The id in the path.
     /// - Throws: 400 when it is not a UUID.
     func id() throws -> UniqueID {

@@ -1,6 +1,7 @@
 import HTTPMessage
 import JSONDocument
 import MockEngine
+import Synchronization
 import Testing
 
 @testable import AdminAPI
@@ -15,6 +16,18 @@ struct RequestEndpointsTests {
     }
 
     private func count(_ pattern: String) -> Int? { bench.call("POST", "/requests/count", pattern).json?["count"]?.int }
+
+    @Test(arguments: [
+        ("limt=1", #"GET /__admin/requests: there is no parameter "limt", so it is ignored. Did you mean "limit"?"#),
+        ("limit=1&after=0", nil), ("cacheBuster=1", nil),
+    ])
+    func aParameterThatIsNearlyOneIsAWarning(query: String, told: String?) {
+        let warnings = Mutex<[String]>([])
+        var services = AdminServices()
+        services.warn = { problem in warnings.withLock { $0.append("\(problem)") } }
+        #expect(AdminBench(services: services).call("GET", "/requests?\(query)").status == 200)
+        #expect(warnings.withLock { $0 } == (told.map { [$0] } ?? []))
+    }
 
     @Test func theJournalIsListedInWireMocksForm() throws {
         let list = try #require(bench.call("GET", "/requests").json)

@@ -16,17 +16,18 @@ import Testing
         }
     }
 
-    @Test func aPipeIsReadToItsEnd() async throws {
+    @Test func aPipeIsReadToItsEnd() throws {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         let (reading, writing) = (ends[0], ends[1])
         defer { close(reading) }
-        let written = Task.detached {
+        // It begins empty, with somebody who will write: the reader waits.
+        let writer = Thread {
             for _ in 0..<3 { _ = write(writing, "secret", 6) }
             close(writing)
         }
+        writer.start()
         #expect(try SystemCalls.contents(of: "/dev/fd/\(reading)", limit: 100) == Array("secretsecretsecret".utf8))
-        await written.value
     }
 
     /// A server that waits for it would never start, and not even SIGTERM would end it.

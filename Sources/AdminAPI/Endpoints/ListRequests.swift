@@ -9,6 +9,7 @@ enum ListRequests: AdminEndpoint {
     static let path = "/requests"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
+        call.warnOfParameters(otherThan: ["limit", "after", "since", "unmatched", "matchingStub"])
         var query = JournalQuery()
         query.limit = try call.number("limit")
         query.after = try call.number("after").map { UInt64($0) }

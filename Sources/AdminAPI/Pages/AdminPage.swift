@@ -32,7 +32,7 @@ enum AdminPage {
         input { width: 100%; box-sizing: border-box; padding: .3rem .5rem }
         input, button { font: inherit }
         button { margin: .25rem .5rem .25rem 0; padding: .2rem .8rem }
-        pre { white-space: pre-wrap; overflow-wrap: anywhere }
+        pre, [role=status] { white-space: pre-wrap; overflow-wrap: anywhere }
         code, pre { font-size: .9em }
         .good { color: var(--good) } .bad { color: var(--bad) } .other { color: var(--other) }
         </style>
@@ -81,8 +81,8 @@ enum AdminPage {
           let result = {}
           try { result = JSON.parse(text) } catch {}
           if (response.ok) return result
-          const errors = (result.errors ?? []).map(error => [error.title, error.detail].filter(Boolean).join(": ")).join("\n")
-          throw new Error(errors || `${method} ${path}: ${response.status}`)
+          const errors = result.problems ?? (result.errors ?? []).map(error => [error.title, error.detail].filter(Boolean).join(": "))
+          throw new Error(errors.join("\n") || `${method} ${path}: ${response.status}`)
         }
         """#
 

@@ -58,7 +58,7 @@ enum RootPage {
 
     /// The rows, and what is asked how often.
     private static let data = #"""
-        const most = 200, mostUnmatched = 20
+        const most = 100, mostUnmatched = 20
         const root = admin.replace(/(\/__session\/[^/]+)?\/__admin$/, "")
         const session = admin.match(/\/__session\/([^/]+)\/__admin$/)?.[1]
         if (session) part("name").textContent = "session " + decodeURIComponent(session)
@@ -182,9 +182,11 @@ enum RootPage {
           if (shown[id] != text) make(value)
           shown[id] = text
         }
-        const showState = async () => {
-          const [{ scenarios }, unused, { sessions }, health] = await Promise.all(
-            ["/scenarios", "/mappings/unmatched", "/sessions", "/health"].map(path => call(path)))
+        // The list of unused stubs may be long, so it is asked for less often.
+        let unused = { mappings: [] }
+        const showState = async isComplete => {
+          if (isComplete) unused = await call("/mappings/unmatched")
+          const [{ scenarios }, { sessions }, health] = await Promise.all(["/scenarios", "/sessions", "/health"].map(path => call(path)))
           update("scenarios", scenarios.map(({ name, state, possibleStates }) => ({ name, state, possibleStates })), all =>
             list("scenarios", all.map(scenario), "none"))
           update("unused", unused.mappings.map(({ name, request }) => ({ name, line: requestLine(request) })), all =>
@@ -204,7 +206,7 @@ enum RootPage {
         const act = async (method, path, body) => {
           try {
             const reply = await call(path, method, body)
-            await Promise.all([start(), showState()])
+            await Promise.all([start(), showState(true)])
             say((reply.problems ?? []).join("\n") || `${method} ${path}: done`)
           } catch (error) { say(error.message) }
         }
@@ -220,7 +222,7 @@ enum RootPage {
           try {
             if (!document.hidden) {
               const isChanged = await follow()
-              if (isChanged || isLost || number % 5 == 0) await showState()
+              if (isChanged || isLost || number % 5 == 0) await showState(isLost || number % 5 == 0)
             }
             if (isLost) say("")
             isLost = false

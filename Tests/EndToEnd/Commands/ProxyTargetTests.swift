@@ -44,7 +44,7 @@ import Testing
             let log = try await server.end().log
             let advice = "Start with --allow-proxy-targets 127.0.0.1:\(port) to allow it."
             #expect(log.contains("/response/proxyBaseUrl: 127.0.0.1:\(port) will not be called."), "\(log)")
-            #expect(log.contains("error: GET /api got a 500: The target proxy address is denied"), "\(log)")
+            #expect(log.contains("error: GET /api got a 500: 127.0.0.1:\(port) is not among the allowed targets"), "\(log)")
             #expect(log.contains("error: a webhook to http://127.0.0.1:\(port)/hook failed: "), "\(log)")
             #expect(log.contains(advice), "\(log)")
             server = try await RunningServer(mocks.url)
