@@ -33,7 +33,7 @@ extension S3Service {
 
     /// Responds to a request whose body was taken. Takes time unless the head was refused. A signature counts at the moment of the head.
     package func respond(to request: Request, with upload: S3Upload, in session: S3Session) -> WirePlan {
-        if var (call, operation) = upload.accepted {
+        if case (var call, let operation)? = upload.accepted {
             call.upload = upload.result ?? .failure(.internalError("The upload is not complete."))
             return perform(operation, call, BucketView(objects, session))
         }

@@ -81,7 +81,9 @@ package struct XMLText: Sendable {
     /// Adds text with escapes. Characters that XML 1.0 does not allow, not even as a reference, become U+FFFD, so that the document stays
     /// readable.
     package mutating func text(_ text: String) {
-        guard text.utf8.contains(where: Self.mayNeedEscape) else {
+        var isPlain = true
+        for byte in text.utf8 where Self.mayNeedEscape(byte) { isPlain = false }
+        guard !isPlain else {
             bytes += text.utf8
             return
         }
