@@ -181,6 +181,10 @@ class DocumentTests(unittest.TestCase):
                     for name in re.findall(r'"bodyFileName"\s*:\s*"([^"]+)"', block):
                         (mocks / "__files" / name).parent.mkdir(parents=True, exist_ok=True)
                         shutil.copy(SAMPLE / "__files" / name, mocks / "__files" / name)
+                    # The objects that a body links to.
+                    for name in re.findall(r'{{s3\.baseUrl}}/([^"{}]+)"', block):
+                        (mocks / "s3" / name).parent.mkdir(parents=True, exist_ok=True)
+                        shutil.copy(next((SAMPLE / "s3").glob("*/*.jpg")), mocks / "s3" / name)
                     (mocks / "mappings" / "a.json").write_text(block, encoding="utf-8")
                     with self.subTest(f"{page.name}: {block}"):
                         checked = subprocess.run([PROGRAM, "check", mocks], capture_output=True, text=True, timeout=60)
