@@ -113,8 +113,9 @@ extension AdminCall {
         let (budget, now) = (budget(), session.clock.now)
         return { stub in
             let metadata = JSONValue.object(stub.mapping.json)["metadata"]
-            let isMet = matcher.matches(metadata.map { MatchSubject(document: $0, context: budget.context(at: now)) } ?? .absent)
-            try budget.check()
+            let subject = metadata.map { MatchSubject(document: $0, context: budget.context(at: now)) } ?? .absent
+            let isMet = matcher.matches(subject)
+            try budget.check(subject.undecided)
             return isMet
         }
     }

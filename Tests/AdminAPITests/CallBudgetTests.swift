@@ -40,6 +40,28 @@ struct CallBudgetTests {
         expectStop(bench.call("POST", "/requests/count", Self.hostile), "limits.patternSteps", "count")
     }
 
+    /// Neither is its negation, nor a pattern for what a path has found.
+    @Test(arguments: [
+        #"{"bodyPatterns":[{"doesNotMatch":"(a+)+b"}]}"#, #"{"bodyPatterns":[{"not":{"matches":"(a+)+b"}}]}"#,
+        #"{"bodyPatterns":[{"matchesJsonPath":{"expression":"$.t","matches":"(a+)+b"}}]}"#,
+        #"{"bodyPatterns":[{"matchesXPath":{"expression":"/t/text()","matches":"(a+)+b"}}]}"#, #"{"urlPattern":"/(a+)+b"}"#,
+    ])
+    func aStoppedPatternIsNoResult(pattern: String) {
+        let bench = AdminBench(limits: .standard)
+        let text = String(repeating: "a", count: 200) + "cb"
+        let body = pattern.contains("JsonPath") ? #"{"t":"\#(text)"}"# : pattern.contains("XPath") ? "<t>\(text)</t>" : text
+        bench.request("POST", "/\(text)", body: body)
+        expectStop(bench.call("POST", "/requests/count", pattern), "limits.patternSteps", pattern)
+    }
+
+    /// A path that cannot be evaluated on a document does not match it, as in WireMock.
+    @Test func aFailingPathIsNoLimit() {
+        let bench = AdminBench(limits: .standard)
+        bench.request("POST", "/x", body: "<t>1</t>")
+        let pattern = #"{"bodyPatterns":[{"matchesXPath":"sum('a')"}]}"#
+        #expect(bench.call("POST", "/requests/count", pattern).json?["count"] == 0)
+    }
+
     @Test(arguments: ["/mappings/find-by-metadata", "/mappings/remove-by-metadata"])
     func stubsShareOneBudget(path: String) {
         let bench = AdminBench(limits: MatchingLimits(request: WorkBudget.Limits(steps: 100_000)))

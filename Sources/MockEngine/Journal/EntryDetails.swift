@@ -82,6 +82,8 @@ package struct SubEvent: Sendable, Equatable {
     package var offset: Duration
     /// What WireMock's `data` holds: `{"message": …}` for most kinds.
     package var data: JSONValue
+    /// Whether a limit or a failure kept a comparison from being decided. Not part of the JSON.
+    var isUndecided = false
 
     package init(_ kind: Kind, offset: Duration = .zero, data: JSONValue) {
         self.kind = kind
@@ -89,9 +91,19 @@ package struct SubEvent: Sendable, Equatable {
         self.data = data
     }
 
+    /// The text of a sub-event in the form `{"message": …}`; nil for another form.
+    var message: String? { data["message"]?.string }
+
     /// A sub-event with a text, in WireMock's form `{"message": …}`.
     package static func message(_ kind: Kind, _ text: String, offset: Duration = .zero) -> SubEvent {
         SubEvent(kind, offset: offset, data: ["message": .string(text)])
+    }
+
+    /// A warning that a limit or a failure kept a comparison from being decided: it counts as "no match" when a stub is chosen.
+    static func undecided(_ text: String) -> SubEvent {
+        var event = message(.warning, text)
+        event.isUndecided = true
+        return event
     }
 
     /// A text that is not JSON, in WireMock's form: errors as the admin API has them. The message is ours.

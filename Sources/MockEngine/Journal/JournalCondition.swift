@@ -45,9 +45,7 @@ package struct JournalCondition: Sendable {
     ) throws(ComparisonStop) -> Bool {
         var facts: RequestFacts? = RequestFacts(entry.request, budget.context(at: now))
         let isMet = matcher.matches(entry.request, at: now, &facts)
-        try budget.check()
-        // A pattern that reached its own limit did not decide.
-        if !isMet, let warning = facts?.warnings.first(where: { $0.contains("stopped") }) { throw ComparisonStop(description: warning) }
+        try budget.check(facts?.undecided)
         return isMet
     }
 }

@@ -15,9 +15,11 @@ package final class ComparisonBudget {
     /// What metadata are compared in.
     package func context(at now: Timestamp) -> MatchContext { MatchContext(limits: limits, now: now, budget: budget) }
 
-    /// - Throws: if the budget is used up, so that "does not match" may be wrong.
-    package func check() throws(ComparisonStop) {
+    /// - Parameter undecided: why a comparison was not decided; nil if all were.
+    /// - Throws: if the budget is used up or a comparison was not decided, so that the result may be wrong.
+    package func check(_ undecided: String? = nil) throws(ComparisonStop) {
         if let stop = budget.stop { throw ComparisonStop(description: "\(stop)") }
+        if let undecided { throw ComparisonStop(description: undecided) }
     }
 }
 

@@ -2,6 +2,7 @@ internal import Budget
 package import HTTPMessage
 internal import JavaText
 package import JSONDocument
+internal import XMLDocument
 
 /// One value under test: a header field, a query parameter, a body. Each of its forms (text, bytes, JSON, and what matchers cache in it) is
 /// made once, on first use, and shared by all stubs.
@@ -13,9 +14,22 @@ package final class MatchSubject {
         case text(String)
         case bytes([UInt8], TextCharset)
         case json(JSONValue)
+
+        init(_ result: JSONValue) {
+            self =
+                switch result {
+                case .null: .absent
+                case .string(let text): .text(text)
+                case .number(let number) where number.isWrittenWhole: .text(number.text)
+                case .number(let number): .text(JavaNumber.text(number.double))
+                default: .json(result)
+                }
+        }
     }
 
     private let source: Source
+    /// What this value was found in; nil for a value of the request itself.
+    private let parent: MatchSubject?
     /// Limits and time of the request.
     package let context: MatchContext
     private var parsedJSON: Result<JSONValue, Problem>?
@@ -24,9 +38,10 @@ package final class MatchSubject {
     /// Notes by matchers, for the journal.
     package private(set) var events: [SubEvent] = []
 
-    private init(_ source: Source, _ context: MatchContext = .standard) {
+    private init(_ source: Source, _ context: MatchContext = .standard, parent: MatchSubject? = nil) {
         self.source = source
         self.context = context
+        self.parent = parent
     }
 
     /// A value that the request does not have: a missing field, an empty body.
@@ -38,15 +53,16 @@ package final class MatchSubject {
     /// A parsed JSON document.
     package convenience init(document: JSONValue, context: MatchContext = .standard) { self.init(.json(document), context) }
     /// What a JSONPath found, converted to text as in WireMock: a string is its text, null is absent, numbers are as Java prints them.
-    package convenience init(result: JSONValue, context: MatchContext = .standard) {
-        switch result {
-        case .null: self.init(.absent, context)
-        case .string(let text): self.init(.text(text), context)
-        case .number(let number) where number.isWrittenWhole: self.init(.text(number.text), context)
-        case .number(let number): self.init(.text(JavaNumber.text(number.double)), context)
-        default: self.init(.json(result), context)
-        }
-    }
+    package convenience init(result: JSONValue, context: MatchContext = .standard) { self.init(Source(result), context) }
+
+    // Values found in this one. Notes on them are also notes on this one.
+
+    /// A text found in this value.
+    func found(text: String) -> MatchSubject { MatchSubject(.text(text), context, parent: self) }
+    /// A tree found in this value.
+    func found(document: JSONValue) -> MatchSubject { MatchSubject(.json(document), context, parent: self) }
+    /// What a JSONPath found in this value; see `init(result:context:)`.
+    func found(result: JSONValue) -> MatchSubject { MatchSubject(Source(result), context, parent: self) }
 
     var isAbsent: Bool { if case .absent = source { true } else { false } }
 
@@ -135,14 +151,18 @@ package final class MatchSubject {
     /// Adds a note, once.
     package func note(_ event: SubEvent) {
         if !events.contains(event) { events.append(event) }
+        parent?.note(event)
     }
+
+    /// Why a comparison with the value was not decided; nil if all were.
+    package var undecided: String? { events.first(where: \.isUndecided)?.message }
 
     /// The result of `look`; nil if a limit stopped it or it failed, which is then noted.
     func noting<Result>(_ look: () throws -> Result?) -> Result? {
         do { return try look() } catch {
             // That is noted once for the whole request.
             if context.budget?.stop != nil { return nil }
-            note(.message(.warning, "\(error)"))
+            note((error as? XMLError)?.code == .expression ? .message(.warning, "\(error)") : .undecided("\(error)"))
             return nil
         }
     }

@@ -78,9 +78,8 @@ final class RequestFacts {
             context.budget?.spend(affordable + 1)
         } catch Gzip.Failure.tooLarge(let limit) {
             note(
-                .message(
-                    .warning,
-                    "Reading the request's body: it decompresses to more than \(limit) bytes, which limits.decodedBodyBytes allows."))
+                .undecided("Reading the request's body: it decompresses to more than \(limit) bytes, which limits.decodedBodyBytes allows.")
+            )
         } catch {
             note(.message(.warning, "Reading the request's body: \(error)."))
         }
@@ -141,12 +140,10 @@ final class RequestFacts {
     }
 
     /// What the warnings among the notes say.
-    var warnings: [String] {
-        events.compactMap { event in
-            guard event.kind == .warning, case .string(let text)? = event.data["message"] else { return nil }
-            return text
-        }
-    }
+    var warnings: [String] { events.filter { $0.kind == .warning }.compactMap(\.message) }
+
+    /// Why a comparison with the request was not decided; nil if all were.
+    var undecided: String? { events.first(where: \.isUndecided)?.message }
 
     /// Adds a note, once.
     func note(_ event: SubEvent) {

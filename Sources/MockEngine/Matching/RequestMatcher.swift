@@ -53,7 +53,7 @@ package struct RequestMatcher: Sendable {
             if quickly == nil, try !url.matches(request, within: known(&facts, request, now, steps).context.budget) { return false }
         } catch {
             let facts = known(&facts, request, now, steps)
-            if facts.context.budget?.stop == nil { facts.note(.message(.warning, "\(error)")) }
+            if facts.context.budget?.stop == nil { facts.note(.undecided("\(error)")) }
             return false
         }
         return conditions?.accept(known(&facts, request, now, steps), self) ?? true

@@ -55,8 +55,8 @@ struct MatchesJSONPathMatcher: ValueMatcher {
         guard let found = found(subject), !(found.array?.isEmpty == true && inner is AbsentMatcher) else {
             return inner is AbsentMatcher ? [.absent] : []
         }
-        if inner is EqualToJSONMatcher { return [MatchSubject(document: found, context: subject.context)] }
-        return (found.array ?? [found]).map { MatchSubject(result: $0, context: subject.context) }
+        if inner is EqualToJSONMatcher { return [subject.found(document: found)] }
+        return (found.array ?? [found]).map(subject.found(result:))
     }
 }
 

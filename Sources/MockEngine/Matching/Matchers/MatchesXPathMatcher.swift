@@ -50,12 +50,12 @@ struct MatchesXPathMatcher: ValueMatcher {
     func matches(_ subject: MatchSubject) -> Bool {
         let found = find(subject, maximumNodes: inner == nil ? 1 : 10_000)
         guard let inner else { return !found.isEmpty }
-        return found.contains { inner.matches(MatchSubject(text: $0, context: subject.context)) }
+        return found.contains { inner.matches(subject.found(text: $0)) }
     }
 
     func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
-        return find(subject, maximumNodes: 20).map { inner.distance(MatchSubject(text: $0, context: subject.context)) }.min() ?? 1
+        return find(subject, maximumNodes: 20).map { inner.distance(subject.found(text: $0)) }.min() ?? 1
     }
 
     func shown(_ subject: MatchSubject) -> String? {
