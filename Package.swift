@@ -193,7 +193,7 @@ let package = Package(
         .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
         .testTarget(name: "LinkModelTests", dependencies: ["LinkModel", "HTTPMessage"]),
         .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "LinkModel"]),
-        .testTarget(name: "JSONDocumentTests", dependencies: ["TestSupport", "JSONDocument"]),
+        .testTarget(name: "JSONDocumentTests", dependencies: ["TestSupport", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "RegularExpressionTests", dependencies: ["Budget", "TestSupport", "RegularExpression"]),
         .testTarget(name: "DigestTests", dependencies: ["Digest"]),

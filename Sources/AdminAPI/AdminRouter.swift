@@ -16,12 +16,14 @@ struct AdminRouter: Sendable {
         let endpoint: any AdminEndpoint.Type
         let segments: [String]
 
-        /// The values of the path's variables; nil when the path does not match.
-        func match(_ path: [Substring]) -> [String]? {
+        /// The values of the path's variables; nil when the path does not match. A slash at the path's end belongs only to a `**`.
+        /// - Parameter written: the path's segments, with an empty one after a slash at the end.
+        func match(_ written: [Substring]) -> [String]? {
+            let path = AdminRouter.trimmed(written)
             var parameters: [String] = []
             for (place, segment) in segments.enumerated() {
                 if segment == "**" {
-                    let rest = path.dropFirst(place).map { PercentCoding.decodePath($0.utf8) }.joined(separator: "/")
+                    let rest = written.dropFirst(place).map { PercentCoding.decodePath($0.utf8) }.joined(separator: "/")
                     return rest.isEmpty ? nil : parameters + [rest]
                 }
                 guard place < path.count else { return nil }
@@ -70,7 +72,7 @@ struct AdminRouter: Sendable {
     }
 
     private func allMatching(_ path: String) -> [(endpoint: any AdminEndpoint.Type, parameters: [String])] {
-        let segments = Self.split(path)
+        let segments = Self.written(path)
         return routes.compactMap { route in route.match(segments).map { (endpoint: route.endpoint, parameters: $0) } }
     }
 
@@ -102,7 +104,14 @@ struct AdminRouter: Sendable {
 
     /// Ignores a slash at the end, except for the root.
     private static func split(_ path: String) -> [Substring] {
-        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
-        return (segments.count > 1 && segments.last!.isEmpty ? segments.dropLast() : segments).map(Substring.init)
+        trimmed(written(path))
+    }
+
+    private static func trimmed(_ segments: [Substring]) -> [Substring] {
+        segments.count > 1 && segments.last == "" ? segments.dropLast() : segments
+    }
+
+    private static func written(_ path: String) -> [Substring] {
+        path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst().map(Substring.init)
     }
 }

@@ -131,7 +131,7 @@ struct FixtureLoader<Stub> {
                 else { continue }
                 mapping.operatorTargets = memory.apiTargets?.written(by: mapping, in: path) ?? []
                 checkBodyFiles(of: mapping, report, &file)
-                file.entries.append(FixtureMemory.Entry(mapping: mapping, node: node, document: document))
+                file.entries.append(FixtureMemory.Entry(id: mapping.id, subject: .init(mapping, node, document)))
                 if let stub = compile(mapping, report) { file.stubs.append(stub) }
             }
             file.problems += report.problems.sorted(by: Self.comesFirst)
@@ -144,9 +144,9 @@ struct FixtureLoader<Stub> {
     private mutating func add(_ file: FixtureMemory<Stub>.File, _ path: RelativePath) {
         var found = file.problems
         for entry in file.entries {
-            homes[entry.mapping.id] = MappingHome(path: path, form: file.form)
+            homes[entry.id] = MappingHome(path: path, form: file.form)
             if let problem = identityProblem(entry) { found.append(problem) }
-            comparison.add(entry.mapping, entry.node, entry.document)
+            comparison.add(entry.subject)
         }
         if found.count > file.problems.count { found.sort(by: Self.comesFirst) }
         problems += found
@@ -162,13 +162,14 @@ struct FixtureLoader<Stub> {
 
     /// The problem that an earlier mapping has the same id.
     private mutating func identityProblem(_ entry: FixtureMemory<Stub>.Entry) -> Problem? {
-        guard let written = entry.node.member("id") ?? entry.node.member("uuid") else { return nil }
-        let source = entry.document.source
-        let id = entry.mapping.id
+        let (node, document) = (entry.subject.node, entry.subject.document)
+        guard let written = node.member("id") ?? node.member("uuid") else { return nil }
+        let source = document.source
+        let id = entry.id
         guard let first = places.updateValue((source, written.offset), forKey: id) else { return nil }
         places[id] = first
         let position = first.source.position(of: first.offset)
-        let report = ProblemReport(entry.document)
+        let report = ProblemReport(document)
         report.add(
             "the id \"\(id)\" is taken already, at \(first.source.name):\(position.line):\(position.column)", at: written,
             repair: "Give one of them another id, or none.")

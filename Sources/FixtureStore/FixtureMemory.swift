@@ -6,9 +6,8 @@ internal import StubModel
 struct FixtureMemory<Stub> {
     /// One mapping, for comparing it with those of other files.
     struct Entry {
-        var mapping: StubMapping
-        var node: JSONNode
-        var document: JSONDocument
+        var id: UniqueID
+        var subject: StubComparison.Subject
     }
 
     /// One mapping file.

@@ -21,11 +21,36 @@ struct StubComparison {
     }
 
     /// What must be equal before patterns are compared.
-    private struct Key: Hashable {
+    fileprivate struct Key: Hashable {
         var method: String?
+        var urlKind: URLPattern.Kind?
         var url: String?
         var priority: Int
         var scenario: ScenarioRule?
+    }
+
+    /// What is compared of a mapping.
+    struct Subject {
+        fileprivate let key: Key?
+        fileprivate let scenario: ScenarioRule?
+        /// The mapping's node.
+        let node: JSONNode
+        let document: JSONDocument
+
+        init(_ mapping: StubMapping, _ node: JSONNode, _ document: JSONDocument) {
+            self.node = node
+            self.document = document
+            scenario = mapping.scenario
+            // With a probability, or after the end of its sequence, the other stub is used as well.
+            guard mapping.probability == nil, mapping.responses.continuation != .once else {
+                key = nil
+                return
+            }
+            let url = mapping.request.url
+            var rule = mapping.scenario
+            rule?.newState = nil
+            key = Key(method: mapping.request.method, urlKind: url?.kind, url: url?.text, priority: mapping.priority, scenario: rule)
+        }
     }
 
     private struct Entry {
@@ -48,9 +73,9 @@ struct StubComparison {
     /// How many stubs of one method and URL are compared with each other at most.
     private static let mostCompared = 64
 
-    /// - Parameter node: the mapping's node.
-    mutating func add(_ mapping: StubMapping, _ node: JSONNode, _ document: JSONDocument) {
-        if let rule = mapping.scenario {
+    mutating func add(_ subject: Subject) {
+        let (node, document) = (subject.node, subject.document)
+        if let rule = subject.scenario {
             func place(_ name: String) -> Place { Place(document: document, offset: (node.member(name) ?? node).offset) }
             if let state = rule.requiredState, scenarios[rule.name]?.required[state] == nil {
                 scenarios[rule.name, default: States()].required[state] = place("requiredScenarioState")
@@ -59,12 +84,7 @@ struct StubComparison {
                 scenarios[rule.name, default: States()].set[state] = place("newScenarioState")
             }
         }
-        // With a probability, or after the end of its sequence, the other stub is used as well.
-        guard mapping.probability == nil, mapping.responses.continuation != .once else { return }
-        var rule = mapping.scenario
-        rule?.newState = nil
-        let url = mapping.request.url.map { "\($0.kind.rawValue) \($0.text)" }
-        let key = Key(method: mapping.request.method, url: url, priority: mapping.priority, scenario: rule)
+        guard let key = subject.key else { return }
         compare(Entry(node: node.member("request"), place: Place(document: document, offset: (node.member("request") ?? node).offset)), key)
     }
 

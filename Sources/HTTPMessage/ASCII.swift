@@ -29,9 +29,9 @@ package enum ASCII {
     }
 
     /// Whether the bytes are a token, as methods and field names must be (RFC 9110, section 5.6.2).
-    package static func isToken(_ bytes: some Collection<UInt8>) -> Bool { !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
+    package static func isToken(_ bytes: String.UTF8View) -> Bool { !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
 
-    /// The same of raw memory: of every name of every request. Not generic, as above.
+    /// The same of raw memory: of every name of every request.
     package static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -1,11 +1,10 @@
-internal import JSONDocument
-
-/// Finds bytes in bytes.
-enum ByteSearch {
-    static func contains(_ haystack: Span<UInt8>, _ needle: [UInt8]) -> Bool { contains(haystack, needle.span) }
+/// Finds bytes in bytes. Beside `SixteenBytes`, which is fast only where the compiler can inline it.
+package enum ByteSearch {
+    /// Whether the needle occurs in the haystack. An empty needle does.
+    package static func contains(_ haystack: Span<UInt8>, _ needle: [UInt8]) -> Bool { contains(haystack, needle.span) }
 
     /// Whether the needle occurs in the haystack. An empty needle does.
-    static func contains(_ haystack: Span<UInt8>, _ needle: Span<UInt8>) -> Bool {
+    package static func contains(_ haystack: Span<UInt8>, _ needle: Span<UInt8>) -> Bool {
         guard !needle.isEmpty else { return true }
         let distance = needle.count - 1
         let (first, last) = (needle[0], needle[distance])

@@ -45,6 +45,9 @@ package struct URLPattern: Sendable {
         return pattern
     }
 
+    /// Whether an ASCII character is in the text. Much faster than a search for a `Character`, and there may be thousands of stubs.
+    private func has(_ sign: Unicode.Scalar) -> Bool { text.utf8.contains(UInt8(ascii: sign)) }
+
     /// Warns about a path that does not begin with a slash.
     package func warnOfMissingSlash(_ report: ProblemReport) {
         report.warn(
@@ -90,7 +93,7 @@ package struct URLPattern: Sendable {
 
     /// Warns about a segment that stands for any text in a template or a file name, and for itself here.
     private func warnOfPlaceholder(_ report: ProblemReport) {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") }) else { return }
+        guard has("*") || has("{") else { return }
         for segment in text.prefix(while: { $0 != "?" }).split(separator: "/") {
             let message = "\"\(segment)\" in \"\(kind.rawValue)\" stands for itself"
             if segment == "*" || segment == "**" {
@@ -104,6 +107,7 @@ package struct URLPattern: Sendable {
 
     /// Warns about a variable as routers of other languages write it: `/users/:id`.
     private func warnOfColon(_ report: ProblemReport) {
+        guard has(":") else { return }
         let segments = text.prefix { $0 != "?" }.split(separator: "/")
         guard let segment = segments.first(where: { $0.count > 1 && $0.first == ":" && !$0.contains("{") }) else { return }
         let variable = "{\(segment.dropFirst())}"
@@ -115,12 +119,12 @@ package struct URLPattern: Sendable {
     /// Warns about characters that are never as they are in the URL of a request.
     private func warnOfCharacters(_ report: ProblemReport) {
         let isExpression = kind == .urlPattern || kind == .urlPathPattern
-        if !isExpression, text.contains("#") {
+        if !isExpression, has("#") {
             report.warn(
                 "\"\(kind.rawValue)\" has a \"#\", and clients do not send what follows it, so no request matches it", at: node,
                 repair: "Leave it out, or write \"%23\" for the character itself.")
         }
-        if !isExpression, text.contains(" ") {
+        if !isExpression, has(" ") {
             report.warn(
                 "\"\(kind.rawValue)\" contains a space, so no request matches it", at: node,
                 repair: "Write \"\(text.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20"))\".")
@@ -155,7 +159,7 @@ package struct URLPattern: Sendable {
         guard isText, text != "*" else { return }
         if !text.hasPrefix("/") {
             warnOfMissingSlash(report)
-        } else if kind != .url, text.contains("?") {
+        } else if kind != .url, has("?") {
             report.warn(
                 "\"\(kind.rawValue)\" has a \"?\", so no request matches it", at: node,
                 repair: "Use \"queryParameters\", or \"url\" for path and query.")

@@ -17,8 +17,11 @@ package struct UniqueID: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// An identifier that depends on the text only: FNV-1a with two initial values. Version 8.
-    package static func derived(from text: String) -> UniqueID {
-        let bytes = text.utf8Span.span
+    package static func derived(from text: String) -> UniqueID { derived(from: Array(text.utf8)) }
+
+    /// The same of a text in UTF-8.
+    package static func derived(from text: [UInt8]) -> UniqueID {
+        let bytes = text.span
         func hash(_ seed: UInt64) -> UInt64 {
             var hash = 0xCBF2_9CE4_8422_2325 ^ seed
             for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }

@@ -86,9 +86,19 @@ struct AdminRoutesTests {
                 == "The admin API of that session is at /__session/abc/__admin: /__session/abc/__admin/mappings/7.")
     }
 
+    /// The router does not drop it: the folder says that no file can have this name.
+    @Test(arguments: [("/files/a/f.txt/", ["a/f.txt/"]), ("/files/f.txt", ["f.txt"]), ("/mappings/7/", ["7"])])
+    func aSlashAtTheEndBelongsToTheNameOfAFile(path: String, parameters: [String]) {
+        guard case .found(_, let found) = AdminRouter(AdminRoutes.all).find("PUT", path) else {
+            Issue.record("nothing was found")
+            return
+        }
+        #expect(found == parameters)
+    }
+
     @Test func schemasAreServedWithOrWithoutTheirExtension() {
         var services = AdminServices()
-        services.schemas = ["mapping": "{}"]
+        services.schemas = ["mapping": { "{}" }]
         let bench = AdminBench(services: services)
         for name in ["mapping", "mapping.json"] {
             let answer = bench.call("GET", "/schemas/\(name)")

@@ -1,7 +1,6 @@
 import HTTPMessage
+import JSONDocument
 import Testing
-
-@testable import MockEngine
 
 @Suite
 struct ByteSearchTests {

@@ -19,8 +19,8 @@ package struct AdminServices: Sendable {
     package var metrics: (@Sendable () -> String)?
     /// Takes warnings about the body of a call, which is valid but probably not what was meant. The response has no place for them.
     package var warn: (@Sendable (Problem) -> Void)?
-    /// JSON Schemas of the files in a mocks folder, by name.
-    package var schemas: [String: String] = [:]
+    /// Makes the JSON Schemas of the files in a mocks folder, by name.
+    package var schemas: [String: @Sendable () -> String] = [:]
     /// The certificate authority of the server in PEM, for clients to trust; nil when it has none.
     package var authority: [UInt8]?
     /// Tells of the server's certificate; nil when it does not speak TLS.

@@ -65,7 +65,7 @@ struct ResponseCompiler {
 
     /// Warns about a body that names the S3 listener by its address.
     private func warnOfAddress(in text: String, _ node: JSONNode?) {
-        guard let port = environment.s3Port, let node else { return }
+        guard let port = environment.s3Port, let node, ByteSearch.contains(text.utf8Span.span, Array("http://".utf8)) else { return }
         for host in ["127.0.0.1", "localhost"] {
             let address = "http://\(host):\(port)"
             guard ByteSearch.contains(text.utf8Span.span, Array("\(address)/".utf8)) else { continue }

@@ -22,8 +22,19 @@ package final class CompiledStub: Sendable {
     /// Whether one of its responses aborts uploads.
     let breaksRequestBody: Bool
     let address: RouteAddress
+    /// The mapping's id.
+    package let id: UniqueID
+    private let priority: Int
+    /// Shared by all copies of the stub, because it is much larger than the rest and requests rarely read it.
+    private let definition: Definition
+
+    private final class Definition: Sendable {
+        let mapping: StubMapping
+        init(_ mapping: StubMapping) { self.mapping = mapping }
+    }
+
     /// The mapping as it was written, with defaults filled in.
-    package let mapping: StubMapping
+    package var mapping: StubMapping { definition.mapping }
 
     init(mapping: StubMapping, matcher: RequestMatcher, responses: [CompiledResponse], webhooks: [CompiledWebhook] = []) {
         self.responses = responses
@@ -38,14 +49,18 @@ package final class CompiledStub: Sendable {
         immediateResponse =
             responses.count == 1 && !modifies && webhooks.isEmpty && responses[0].isImmediate ? responses[0].staticResponse : nil
         breaksRequestBody = mapping.responses.responses.contains { $0.breaksRequestBody }
-        self.mapping = mapping
+        id = mapping.id
+        priority = mapping.priority
+        definition = Definition(mapping)
         self.matcher = matcher
     }
 
     /// A copy with an equivalent mapping, or at another rank.
-    private init(_ other: CompiledStub, mapping: StubMapping, rank: UInt64) {
-        self.mapping = mapping
+    private init(_ other: CompiledStub, _ definition: Definition, rank: UInt64) {
+        self.definition = definition
         self.rank = rank
+        id = other.id
+        priority = other.priority
         matcher = other.matcher
         responses = other.responses
         webhooks = other.webhooks
@@ -57,19 +72,16 @@ package final class CompiledStub: Sendable {
         breaksRequestBody = other.breaksRequestBody
     }
 
-    /// The mapping's id.
-    package var id: UniqueID { mapping.id }
-
     /// A copy that is persistent.
-    package var persistent: CompiledStub { CompiledStub(self, mapping: mapping.persistent, rank: rank) }
+    package var persistent: CompiledStub { CompiledStub(self, Definition(mapping.persistent), rank: rank) }
 
     /// A copy at its place in matching order. Stubs that are placed one after the other are close together in memory.
-    func placed(at rank: UInt64) -> CompiledStub { CompiledStub(self, mapping: mapping, rank: rank) }
+    func placed(at rank: UInt64) -> CompiledStub { CompiledStub(self, definition, rank: rank) }
 
     /// Whether this stub is tried first: the lower priority number, then the newer one.
     @inline(__always)
     func precedes(_ other: CompiledStub) -> Bool {
-        mapping.priority != other.mapping.priority ? mapping.priority < other.mapping.priority : rank > other.rank
+        priority != other.priority ? priority < other.priority : rank > other.rank
     }
 
     /// The response that is the same for every request; nil if it is made for each request.

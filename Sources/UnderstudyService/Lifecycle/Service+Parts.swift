@@ -41,7 +41,7 @@ extension Service {
         var services = AdminServices()
         services.version = Version.number
         services.warn = { log.warning("\($0)") }
-        services.schemas = SchemaName.all
+        for schema in SchemaName.allCases { services.schemas[schema.rawValue] = { schema.text } }
         services.authority = tls?.authorityPEM
         if let tls { services.certificate = { tls.report } }
         return services

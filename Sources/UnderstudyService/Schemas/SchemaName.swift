@@ -15,7 +15,4 @@ package enum SchemaName: String, Sendable, CaseIterable {
         case .meta: DescriptionSchema.text
         }
     }
-
-    /// All of them, by name.
-    static var all: [String: String] { Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.text) }) }
 }
