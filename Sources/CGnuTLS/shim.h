@@ -27,6 +27,7 @@
     CALL(gnutls_x509_crt_set_basic_constraints) CALL(gnutls_x509_crt_set_key_usage) CALL(gnutls_x509_crt_set_key_purpose_oid)        \
     CALL(gnutls_x509_crt_set_subject_alt_name) CALL(gnutls_x509_crt_set_subject_key_id) CALL(gnutls_x509_crt_set_authority_key_id)   \
     CALL(gnutls_x509_crt_set_key) CALL(gnutls_x509_crt_sign2) CALL(gnutls_x509_crt_export) CALL(gnutls_x509_crt_get_key_id)          \
+    CALL(gnutls_x509_crt_list_import)                                                                                                \
     CALL(gnutls_rnd) CALL(gnutls_alert_get) CALL(gnutls_alert_get_name) CALL(gnutls_alert_send_appropriate)
 
 typedef struct tls_library {
@@ -115,6 +116,23 @@ static inline int tls_dates(const tls_library *t, const void *pem, unsigned coun
     return code;
 }
 
+/// When the last of the certificates in PEM ends: the first `TLS_READ_AUTHORITIES` of the file are read. Returns 0, or an error.
+#define TLS_READ_AUTHORITIES 256
+static inline int tls_latest_end(const tls_library *t, const void *pem, unsigned count, long long *until) {
+    gnutls_x509_crt_t certificates[TLS_READ_AUTHORITIES];
+    unsigned read = TLS_READ_AUTHORITIES;
+    gnutls_datum_t data = {(unsigned char *)pem, count};
+    int code = t->gnutls_x509_crt_list_import(certificates, &read, &data, GNUTLS_X509_FMT_PEM, 0);
+    if (code < 0) return code;
+    *until = 0;
+    for (int i = 0; i < code; i++) {
+        long long end = t->gnutls_x509_crt_get_expiration_time(certificates[i]);
+        if (end > *until) *until = end;
+        t->gnutls_x509_crt_deinit(certificates[i]);
+    }
+    return 0;
+}
+
 /// Whether a certificate in PEM is for that host: a name, or a numeric address.
 static inline int tls_is_for(const tls_library *t, const void *pem, unsigned count, const char *host) {
     gnutls_x509_crt_t certificate;
@@ -126,11 +144,11 @@ static inline int tls_is_for(const tls_library *t, const void *pem, unsigned cou
     return is;
 }
 
-/// Makes credentials of a chain and its key, and of the authorities of clients where there are some (NULL for none). Returns 0, or an error;
-/// `part` then is 0 for certificate and key, 1 for the authorities.
+/// Makes credentials of a chain and its key, and of the authorities of clients where there are some (NULL for none); `end` is when the last
+/// of these expires. Returns 0, or an error; `part` then is 0 for certificate and key, 1 for the authorities.
 static inline int tls_credentials(const tls_library *t, gnutls_certificate_credentials_t *credentials, const void *chain,
                                   unsigned chain_count, const void *key, unsigned key_count, const void *authorities,
-                                  unsigned authorities_count, int *part) {
+                                  unsigned authorities_count, int *part, long long *end) {
     int code = t->gnutls_certificate_allocate_credentials(credentials);
     if (code != 0) return code;
     gnutls_datum_t certificate = {(unsigned char *)chain, chain_count}, secret = {(unsigned char *)key, key_count};
@@ -141,6 +159,7 @@ static inline int tls_credentials(const tls_library *t, gnutls_certificate_crede
         *part = 1;
         code = t->gnutls_certificate_set_x509_trust_mem(*credentials, &trusted, GNUTLS_X509_FMT_PEM);
         if (code == 0) code = GNUTLS_E_NO_CERTIFICATE_FOUND;
+        if (code > 0) code = tls_latest_end(t, authorities, authorities_count, end);
     }
     if (code >= 0) return 0;
     t->gnutls_certificate_free_credentials(*credentials);

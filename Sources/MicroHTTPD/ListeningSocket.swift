@@ -85,13 +85,14 @@ package final class ListeningSocket: Sendable {
     /// the other process after a stop.
     /// - Throws: `WireError` when the descriptor is not a listening TCP or Unix socket.
     package static func inherited(descriptor: Int32) throws(WireError) -> ListeningSocket {
-        let doing = "Taking the inherited socket — descriptor \(descriptor)"
         var isListening: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
-        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length) == 0 else { throw .system(doing) }
-        guard isListening != 0 else { throw WireError("\(doing): it does not listen. Hand over a listening stream socket.") }
-        guard let address = address(of: descriptor) else {
-            throw WireError("\(doing): neither TCP nor Unix. Hand over a listening stream socket.")
+        let code = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length)
+        let flaw = code != 0 ? "it is no open socket" : isListening == 0 ? "it does not listen" : "it is neither TCP nor Unix"
+        guard code == 0, isListening != 0, let address = address(of: descriptor) else {
+            throw WireError(
+                "Taking the inherited socket — descriptor \(descriptor): \(flaw)."
+                    + " Hand over a listening stream socket (ListenStream= in the socket's unit).")
         }
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)

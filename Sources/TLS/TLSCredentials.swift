@@ -7,12 +7,14 @@ internal import CGnuTLS
     let handle: gnutls_certificate_credentials_t
     /// Whether a client must have a certificate.
     let asksClient: Bool
+    /// When the last of the clients' authorities ends, in seconds since 1970; nil without them.
+    package let clientAuthoritiesUntil: Int?
 
     /// - Parameters:
     ///   - clientAuthorities: certificates in PEM; a client must have one that these issued. Nil asks for none.
     ///   - clientAuthoritiesName: the file, for messages.
     ///   - now: seconds since 1970.
-    /// - Throws: when the certificate is not valid now, the key is another's, or a text is not what it should be.
+    /// - Throws: when the certificate is not valid now, all authorities of clients have expired, the key is another's, or a text is not what it should be.
     package init(
         _ identity: TLSIdentity, clientAuthorities: [UInt8]? = nil, clientAuthoritiesName: String = "", now: Int
     ) throws(TLSError) {
@@ -23,6 +25,7 @@ internal import CGnuTLS
         if now < from { throw TLSError("\(identity.chainName): the certificate is not valid yet. Is the machine's clock right?") }
         var made: gnutls_certificate_credentials_t?
         var part: Int32 = 0
+        var end: Int64 = 0
         let table = unsafe library.table
         let authorities = clientAuthorities ?? []
         let code = unsafe identity.chain.withUnsafeBytes { chain in
@@ -30,7 +33,8 @@ internal import CGnuTLS
                 unsafe authorities.withUnsafeBytes { authorities in
                     unsafe tls_credentials(
                         table, &made, chain.baseAddress, UInt32(chain.count), key.baseAddress, UInt32(key.count),
-                        clientAuthorities == nil ? nil : authorities.baseAddress ?? key.baseAddress, UInt32(authorities.count), &part)
+                        clientAuthorities == nil ? nil : authorities.baseAddress ?? key.baseAddress, UInt32(authorities.count), &part,
+                        &end)
                 }
             }
         }
@@ -44,6 +48,11 @@ internal import CGnuTLS
                 "\(identity.keyName): this cannot be used with \(identity.chainName) (\(reason)). It must be a PEM key without a password.")
         }
         unsafe handle = made
+        clientAuthoritiesUntil = asksClient ? Int(end) : nil
+        if asksClient && now >= end {
+            throw TLSError(
+                "\(clientAuthoritiesName): every certificate in it has expired, so no client would be accepted. Name a newer authority.")
+        }
     }
 
     deinit { unsafe library.table.pointee.gnutls_certificate_free_credentials(handle) }

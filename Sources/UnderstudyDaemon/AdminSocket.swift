@@ -42,6 +42,11 @@ package struct AdminSocket: Sendable {
                 ["\(SystemError("calling the service at \"\(path)\"", error.code)). Does it run, and is it yours?"],
                 exit: error.code == EACCES ? .noPermission : .unavailable)
         }
+        if response.isEmpty {
+            throw StartFailure(
+                ["the service at \"\(path)\" ended the connection without a response. Its log says why: journalctl --unit=understudy"],
+                exit: .unavailable)
+        }
         guard let result = ReloadResponse(response) else {
             let line = String(decoding: response.prefix { $0 != 13 && $0 != 10 }.prefix(200), as: UTF8.self)
             throw StartFailure(

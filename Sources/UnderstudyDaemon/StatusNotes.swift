@@ -57,7 +57,11 @@ final class StatusNotes: Sendable {
         if endpoints.s3 != nil, let objects { text += ", \(objects == 1 ? "1 object" : "\(objects) objects")" }
         text +=
             ", \(sessions == 1 ? "1 session" : "\(sessions) sessions") of \(service.configuration.mocks ?? "no folder") on \(endpoints.http)"
-        if let s3 = endpoints.s3 { text += ", S3 on \(s3)" }
+        if let https = endpoints.https { text += " and \(https)" }
+        if let s3 = endpoints.s3 {
+            text += ", S3 on \(s3)"
+            if let https = endpoints.s3HTTPS { text += " and \(https)" }
+        }
         if let problem = service.certificateProblem { text += "; " + String(problem.unicodeScalars.prefix(Self.longestProblem)) }
         guard let reload = service.lastReload else { return text }
         guard let problem = reload.firstProblem else {

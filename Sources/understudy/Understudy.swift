@@ -41,16 +41,40 @@ struct Understudy: ParsableCommand {
         for refusal in translation.refusals { printError("error: \(refusal)") }
         guard translation.refusals.isEmpty else { exit(withError: ExitCode(SystemExit.usage.rawValue)) }
         guard translation.arguments.first == "serve", let plain = PlainCommandLine(Array(translation.arguments.dropFirst())) else {
-            if let refusal = CommandWord.refusal(of: translation.arguments, commands: configuration.subcommands.map { $0._commandName }) {
-                exit(withError: ValidationError(refusal))
-            }
-            if let guess = CommandLineGuess.refusal(of: translation.arguments) { exit(withError: ValidationError(guess)) }
-            return main(translation.arguments)
+            return run(translation.arguments)
         }
         do {
             try Serve.serve(plain.mocks, plain.settings)
         } catch {
             exit(withError: error)
         }
+    }
+
+    private static func run(_ arguments: [String]) {
+        do {
+            if let refusal = CommandWord.refusal(of: arguments, commands: configuration.subcommands.map { $0._commandName })
+                ?? CommandLineGuess.refusal(of: arguments)
+            {
+                throw ValidationError(refusal)
+            }
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            printError(usageMessage(for: error, arguments))
+            exit(withError: ExitCode(SystemExit.usage.rawValue))
+        }
+    }
+
+    /// A mistake in the command line as one line: what is wrong, and what lists the options.
+    private static func usageMessage(for error: any Error, _ arguments: [String]) -> String {
+        var (command, subcommands) = (configuration.commandName ?? "", configuration.subcommands)
+        for word in arguments {
+            guard let next = subcommands.first(where: { $0._commandName == word }) else { break }
+            command += " " + word
+            subcommands = next.configuration.subcommands
+        }
+        let lines = message(for: error).split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
+        return "\(lines.joined(separator: " ")) (see \(command) --help)"
     }
 }

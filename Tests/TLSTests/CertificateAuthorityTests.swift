@@ -19,6 +19,21 @@ import Testing
         return String(decoding: data, as: UTF8.self)
     }
 
+    /// Clients have certificates of an authority. When all of a file have expired, no client would be accepted.
+    @Test func authoritiesOfClientsAreRefusedWhenAllHaveExpired() throws {
+        let authority = try CertificateAuthority(machine: "m", now: now)
+        let issued = try authority.issue(for: ["localhost"], now: now)
+        let clients = try CertificateAuthority(machine: "clients", now: now - 20 * 365 * 86_400).identity.chain
+        let error = #expect(throws: TLSError.self) {
+            try TLSCredentials(issued, clientAuthorities: clients, clientAuthoritiesName: "clients.pem", now: now)
+        }
+        #expect(error.map { "\($0)".hasPrefix("clients.pem: every certificate in it has expired") } == true)
+        let newer = authority.identity.chain
+        let both = try TLSCredentials(issued, clientAuthorities: clients + newer, clientAuthoritiesName: "clients.pem", now: now)
+        #expect(both.clientAuthoritiesUntil == (try authority.identity.validity().until))
+        #expect(try TLSCredentials(issued, now: now).clientAuthoritiesUntil == nil)
+    }
+
     @Test func whatItIssuesIsTrustedByThoseWhoTrustIt() throws {
         let folder = try TemporaryFolder()
         let authority = try CertificateAuthority(machine: "tester's \"machine\"", now: now)

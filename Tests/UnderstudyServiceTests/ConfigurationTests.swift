@@ -186,6 +186,14 @@ import Testing
         }
     }
 
+    /// It would be used without the flag, so it is told as well.
+    @Test func aBadVariableBehindAFlagIsTold() {
+        let layers = [SettingLayer(environment: ["UNDERSTUDY_PORT": "x"]), SettingLayer(flags: [("port", ["80"])])]
+        let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve(layers) }
+        #expect(error?.exit == .badConfiguration)
+        #expect(error?.problems == ["UNDERSTUDY_PORT: the value is \"x\", but must be a whole number, 0…65535"])
+    }
+
     @Test(arguments: [
         ("admin-cors", "example.com", "origins like http://localhost:3000, or *"),
         ("admin-cors", "http://", "origins like http://localhost:3000, or *"),

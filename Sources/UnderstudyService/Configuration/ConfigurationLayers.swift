@@ -152,26 +152,34 @@ extension JSONNode {
 extension Configuration {
     /// Applies the layers to the defaults.
     /// - Parameter layers: the strongest last.
-    /// - Throws: `ConfigurationError` with all invalid values.
+    /// - Throws: `ConfigurationError` with all invalid values, also those that a stronger layer replaces.
     package static func resolve(_ layers: [SettingLayer]) throws(ConfigurationError) -> Configuration {
         var configuration = Configuration()
         var problems: [String] = []
         var isUsage = true
         for setting in Setting.all {
-            guard let (texts, origin) = layers.last(where: { $0.values[setting.name] != nil })?.values[setting.name],
-                !setting.set(texts, in: &configuration)
-            else { continue }
-            let expected = setting.expected()
-            let value = setting.shown(texts.joined(separator: ","))
-            switch origin {
-            case .flag, .variable, .commandDefault: problems.append("\(origin): the value is \(value), but must be \(expected)")
-            case .file, .credential:
-                problems.append("\(origin): \"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)")
+            let given = layers.compactMap { $0.values[setting.name] }
+            for (place, (texts, origin)) in given.enumerated() {
+                // A value that a stronger one replaces is checked as well: it would be used without that one.
+                var checked = configuration
+                if setting.set(texts, in: &checked) {
+                    if place == given.count - 1 { configuration = checked }
+                    continue
+                }
+                problems.append(Self.problem(setting, setting.shown(texts.joined(separator: ",")), origin))
+                if case .flag = origin {} else { isUsage = false }
             }
-            if case .flag = origin {} else { isUsage = false }
         }
         guard problems.isEmpty else { throw ConfigurationError(problems: problems, exit: isUsage ? .usage : .badConfiguration) }
         return configuration
+    }
+
+    private static func problem(_ setting: Setting, _ value: String, _ origin: SettingOrigin) -> String {
+        let expected = setting.expected()
+        switch origin {
+        case .flag, .variable, .commandDefault: return "\(origin): the value is \(value), but must be \(expected)"
+        case .file, .credential: return "\(origin): \"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)"
+        }
     }
 }
 

@@ -9,7 +9,8 @@ struct ServerSockets: Sendable {
     private var opened: [SocketName: [ListeningSocket]] = [:]
 
     /// - Parameter tls: what speaks TLS; nil when no listener does.
-    /// - Throws: `StartFailure` with 69 when a port is taken or an address is not available, 64 when an address is not valid.
+    /// - Throws: `StartFailure` with 69 when a port is taken or an address is not available, 64 when an address is not valid, 78 when an
+    ///   inherited descriptor is no listening socket.
     init(_ configuration: Configuration, _ tls: TLSSetup?, inherited: InheritedSockets) throws(StartFailure) {
         self.configuration = configuration
         for name in [SocketName.http, .s3, .admin, .https, .s3HTTPS] {
@@ -29,7 +30,7 @@ struct ServerSockets: Sendable {
         do throws(WireError) {
             for descriptor in inherited { sockets.append(try ListeningSocket.inherited(descriptor: descriptor)) }
         } catch {
-            throw failure(error)
+            throw StartFailure(["\(error)"], exit: .badConfiguration)
         }
         return sockets
     }

@@ -18,6 +18,8 @@ final class TLSSetup: Sendable {
     private struct State: Sendable {
         /// The end of the certificate in use, in seconds since 1970.
         var until: Int
+        /// The end of the last authority of clients, in seconds since 1970; nil when clients need no certificate.
+        var clientsUntil: Int?
         /// Why the saved one is not in use; nil when it is.
         var failure: Problem?
     }
@@ -71,7 +73,7 @@ final class TLSSetup: Sendable {
         do throws(TLSError) {
             let (credentials, end) = try Self.credentials(configuration, authority, now: clock())
             relay = try TLSRelay(credentials)
-            state = Mutex(State(until: end))
+            state = Mutex(State(until: end, clientsUntil: credentials.clientAuthoritiesUntil))
         } catch {
             throw StartFailure(["\(error)"], exit: .badConfiguration)
         }
@@ -87,16 +89,22 @@ final class TLSSetup: Sendable {
     var report: CertificateReport {
         let state = state.withLock { $0 }
         return CertificateReport(
-            validUntil: Timestamp(milliseconds: Int64(state.until) * 1_000), problem: state.failure ?? expiry(state.until))
+            validUntil: Timestamp(milliseconds: Int64(state.until) * 1_000), problem: state.failure ?? expiry(state))
     }
 
     private var source: String { configuration.httpsCertificate == nil ? "TLS" : "--https-certificate" }
 
-    private func expiry(_ until: Int) -> Problem? {
-        guard clock() >= until else { return nil }
+    private func expiry(_ state: State) -> Problem? {
+        let now = clock()
+        if now >= state.until {
+            return Problem(
+                source: source, message: "the certificate in use has expired, and clients refuse it",
+                repair: "Save a new one, and reload.")
+        }
+        guard let end = state.clientsUntil, now >= end else { return nil }
         return Problem(
-            source: source, message: "the certificate in use has expired, and clients refuse it",
-            repair: "Save a new one, and reload.")
+            source: "--https-client-ca", message: "every authority in it has expired, so no client is accepted",
+            repair: "Save a newer one, and reload.")
     }
 
     /// Looks twice a day, and when the certificate in use ends, whether there is a new one, as long as the timer runs.
@@ -113,11 +121,12 @@ final class TLSSetup: Sendable {
     /// Reads the files again, or issues a new certificate if the one in use is about to end. What cannot be used changes nothing.
     /// - Returns: what is wrong; nil if nothing is, also when there was nothing to renew.
     func reload() -> Problem? {
-        if authority != nil, state.withLock({ $0.until }) - clock() > Self.leastValidity { return nil }
+        let isFresh = authority != nil && state.withLock({ $0.until }) - clock() > Self.leastValidity
+        if isFresh && configuration.httpsClientCA == nil { return nil }
         do {
             let (credentials, end) = try Self.credentials(configuration, authority, now: clock())
             relay.use(credentials)
-            state.withLock { $0 = State(until: end) }
+            state.withLock { $0 = State(until: end, clientsUntil: credentials.clientAuthoritiesUntil) }
             return nil
         } catch {
             let problem = Problem(source: source, message: "\(error) The certificate that was read last stays in use.")

@@ -184,7 +184,12 @@ import Testing
     }
 
     @Test func saysWhatIsWrongWithItsArguments() async throws {
-        #expect(try await Program.run(["serve", "--prot", "1"]).status == 64)
+        let flag = try await Program.run(["serve", "--prot", "1"])
+        #expect(flag.status == 64)
+        #expect(flag.errors == "There is no option --prot. Did you mean --port? (see understudy serve --help)\n")
+        let part = try await Program.run(["s3", "presign"])
+        #expect(part.status == 64)
+        #expect(part.errors == "Missing expected argument '<object>' (see understudy s3 presign --help)\n")
         #expect(try await Program.run(["serve", Program.sample.path, "--port", "99999"]).status == 64)
         #expect(try await Program.run(["serve", Program.sample.path, "--host", "example.org"]).status == 64)
         let word = try await Program.run(["serv"])

@@ -13,8 +13,8 @@ REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class FailedStartTest(unittest.TestCase):
-    def start(self, listener, name, *arguments):
-        """The program with the socket, as systemd starts it; returns its status."""
+    def run_with(self, listener, name, *arguments):
+        """The program with the socket, as systemd starts it; returns how it ended."""
         def hand_over():
             os.dup2(listener.fileno(), 3)
             os.set_inheritable(3, True)
@@ -23,14 +23,14 @@ class FailedStartTest(unittest.TestCase):
         return subprocess.run(
             ["sh", "-c", 'LISTEN_PID=$$ exec "$@"', "sh", PROGRAM, "serve", *arguments],
             preexec_fn=hand_over, pass_fds=(3,), stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
-            env={**os.environ, "LISTEN_FDS": "1", "LISTEN_FDNAMES": name}).returncode
+            env={**os.environ, "LISTEN_FDS": "1", "LISTEN_FDNAMES": name})
 
     def check(self, status, *arguments, name="http"):
         with socket.create_server(("127.0.0.1", 0)) as listener:
             clients = [socket.create_connection(listener.getsockname(), timeout=60) for _ in range(5)]
             for client in clients[1:]:
                 client.sendall(REQUEST)
-            self.assertEqual(self.start(listener, name, *arguments), status)
+            self.assertEqual(self.run_with(listener, name, *arguments).returncode, status)
             for client in clients:
                 with client, client.makefile("rb") as file:
                     response = file.read()
@@ -61,6 +61,14 @@ class FailedStartTest(unittest.TestCase):
     def test_a_port_that_is_taken(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
             self.check(69, self.mocks, "--port", str(taken.getsockname()[1]), name="s3")
+
+    def test_a_socket_that_does_not_listen(self):
+        for kind in (socket.SOCK_DGRAM, socket.SOCK_STREAM):
+            with socket.socket(socket.AF_INET, kind) as other:
+                other.bind(("127.0.0.1", 0))
+                ended = self.run_with(other, "http", self.mocks, "--s3-port", "0")
+                self.assertEqual(ended.returncode, 78)
+                self.assertIn(b"descriptor 3: it does not listen. Hand over a listening stream socket", ended.stderr)
 
     def test_clients_that_speak_tls_get_no_plain_text(self):
         self.check(66, self.mocks / "none", name="https")
