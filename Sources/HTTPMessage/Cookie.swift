@@ -10,12 +10,13 @@ package struct Cookie: Sendable, Hashable {
         self.value = value
     }
 
-    /// Reads `a=1; b="2"`. Pieces without a name are skipped; nothing is decoded. Never fails.
+    /// Reads `a=1; b="2"`. Pieces without a name or without `=` are skipped, as are attributes of RFC 2965, whose names begin with `$`;
+    /// nothing is decoded. Never fails.
     package static func parse(_ bytes: ArraySlice<UInt8>) -> [Cookie] {
         bytes.split(separator: UInt8(ascii: ";")).compactMap { piece in
-            let mark = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
+            guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let name = ASCII.trimmingSpace(piece[..<mark])
-            guard !name.isEmpty else { return nil }
+            guard let first = name.first, first != UInt8(ascii: "$") else { return nil }
             var value = ASCII.trimmingSpace(piece[mark...].dropFirst())
             if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
                 value = value.dropFirst().dropLast()

@@ -11,6 +11,8 @@ package struct MultipartBody: Sendable {
         package var name: String? { disposition?.parameter("name") }
         /// `filename` of Content-Disposition; nil when it is missing.
         package var fileName: String? { disposition?.parameter("filename") }
+        /// Whether it is a field of a form: `form-data` with a name.
+        var isField: Bool { disposition?.essence == "form-data" && name?.isEmpty == false }
         private var disposition: MediaType? { headers.first("Content-Disposition").map { MediaType($0) } }
     }
 
@@ -35,6 +37,8 @@ package struct MultipartBody: Sendable {
 
     /// All parts, in order.
     package let parts: [Part]
+    /// Those that WireMock has: fields of a form, and every part of a `multipart/related` body.
+    package let knownParts: [Part]
 
     /// Splits a body into its parts.
     /// - Parameters:
@@ -46,6 +50,7 @@ package struct MultipartBody: Sendable {
         else { throw .noBoundary }
         var reader = Reader(body: body, boundary: boundary)
         parts = try reader.parts(atMost: maximumParts)
+        knownParts = contentType.essence == "multipart/related" ? parts : parts.filter(\.isField)
     }
 
     /// Goes from delimiter to delimiter.

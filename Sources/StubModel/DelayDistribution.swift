@@ -13,8 +13,8 @@ package enum DelayDistribution: Sendable, Hashable {
         case lognormal, uniform, fixed
     }
 
-    /// Reads `{"type": "lognormal" | "uniform" | "fixed", …}`, also from the settings' `delayDistribution` and from a webhook. Nil when
-    /// something is wrong, which is reported.
+    /// Reads `{"type": "lognormal" | "uniform" | "fixed", …}`, also from the settings' `delayDistribution` and from a webhook. As in
+    /// WireMock, a number that is missing or negative is 0, which is a warning. Nil when something is wrong, which is reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> DelayDistribution? {
         guard var fields = FieldReader(node, report) else { return nil }
         let before = report.problems.count
@@ -22,19 +22,17 @@ package enum DelayDistribution: Sendable, Hashable {
         let kind: Kind? = fields.word("type")
         switch kind {
         case .lognormal:
-            let median = fields.required("median") { $0.nonNegative($1) }
-            let sigma = fields.required("sigma") { $0.nonNegative($1) }
-            let maximum = fields.nonNegative("maxValue")
-            result = median.flatMap { median in sigma.map { .lognormal(median: median, sigma: $0, maximum: maximum) } }
+            let median = fields.orZero("median") { $0.number($1) }
+            // The distribution is the same with the other sign.
+            let sigma = fields.orZero("sigma", allowsNegative: true) { $0.number($1) }.magnitude
+            result = .lognormal(median: median, sigma: sigma, maximum: fields.nonNegative("maxValue"))
         case .uniform:
-            let lower = fields.required("lower") { $0.wholeNumber($1, in: 0...Int.max) }
-            let upper = fields.required("upper") { $0.wholeNumber($1, in: 0...Int.max) }
-            if let lower, let upper, lower > upper {
-                report.add("\"lower\" is \(lower), above \"upper\", which is \(upper)", at: node)
-            }
-            result = lower.flatMap { lower in upper.map { .uniform(lower: lower, upper: $0) } }
+            let lower = fields.orZero("lower") { $0.wholeNumber($1) }
+            let upper = fields.orZero("upper") { $0.wholeNumber($1) }
+            if lower > upper { report.add("\"lower\" is \(lower), above \"upper\", which is \(upper)", at: node) }
+            result = .uniform(lower: lower, upper: upper)
         case .fixed:
-            result = fields.required("milliseconds") { $0.wholeNumber($1, in: 0...Int.max) }.map { .fixed(milliseconds: $0) }
+            result = .fixed(milliseconds: fields.orZero("milliseconds") { $0.wholeNumber($1) })
         case nil:
             if report.problems.count == before {
                 report.add(
@@ -61,15 +59,33 @@ package struct ChunkedDribble: Sendable, Hashable {
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> ChunkedDribble? {
         guard var fields = FieldReader(node, report) else { return nil }
-        let chunks = fields.required("numberOfChunks") { $0.wholeNumber($1, in: 1...Int.max) }
+        var chunks = fields.required("numberOfChunks") { $0.wholeNumber($1) }
         let duration = fields.required("totalDuration") { $0.wholeNumber($1, in: 0...Int.max) }
         fields.finish()
+        if let written = chunks, written < 1 {
+            chunks = 1
+            report.warn("\"numberOfChunks\" is \(written), so the body is sent in one", at: fields.place(of: "numberOfChunks"))
+        }
         guard let chunks, let duration else { return nil }
         return ChunkedDribble(numberOfChunks: chunks, totalDuration: .milliseconds(duration))
     }
 }
 
 extension FieldReader {
+    /// A number of a delay: 0, with a warning, if it is missing or negative.
+    fileprivate mutating func orZero<Number: SignedNumeric & Comparable>(
+        _ name: String, allowsNegative: Bool = false, _ read: (inout FieldReader, String) -> Number?
+    ) -> Number {
+        let before = report.problems.count
+        guard let value = read(&self, name) else {
+            if report.problems.count == before { report.warn("\"\(name)\" is missing, so it is 0", at: node) }
+            return 0
+        }
+        guard value < 0, !allowsNegative else { return value }
+        report.warn("\"\(name)\" is \(value), which counts as 0", at: place(of: name))
+        return 0
+    }
+
     /// The value of a required field. Reports the field when it is missing.
     fileprivate mutating func required<Value>(_ name: String, _ read: (inout FieldReader, String) -> Value?) -> Value? {
         let before = report.problems.count

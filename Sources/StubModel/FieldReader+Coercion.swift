@@ -47,6 +47,9 @@ extension FieldReader {
         return value
     }
 
+    /// A number, also written as a string. An empty string counts as absent. Nil when absent or reported.
+    mutating func number(_ name: String) -> Double? { number(name, "finite") { _ in true } }
+
     /// A number of at least 0, also written as a string. An empty string counts as absent. Nil when absent or reported.
     package mutating func nonNegative(_ name: String) -> Double? { number(name, "at least 0") { $0 >= 0 } }
 

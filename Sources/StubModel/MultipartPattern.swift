@@ -12,6 +12,8 @@ package struct MultipartPattern: Sendable {
     package var name: String?
     /// The part's `filename` in Content-Disposition; nil for any.
     package var fileName: String?
+    /// Whether `headers` or `bodyPatterns` is written, even without content.
+    package var comparesFileName: Bool
     /// How many of the parts must match.
     package var quantifier: Quantifier
     /// Patterns for the part's own header fields. All must match.
@@ -25,8 +27,8 @@ package struct MultipartPattern: Sendable {
         let fileName = fields.text("fileName") ?? fields.text("filename")
         let quantifier = fields.word("matchingType") { Quantifier(rawValue: $0.uppercased()) } ?? .any
         let pattern = MultipartPattern(
-            name: name, fileName: fileName, quantifier: quantifier, headers: fields.patterns("headers"),
-            bodyPatterns: fields.patternList("bodyPatterns"))
+            name: name, fileName: fileName, comparesFileName: fields.take("headers") != nil || fields.take("bodyPatterns") != nil,
+            quantifier: quantifier, headers: fields.patterns("headers"), bodyPatterns: fields.patternList("bodyPatterns"))
         fields.finish()
         return pattern
     }

@@ -36,6 +36,9 @@ package struct RequestPattern: Sendable {
     /// What the request asks of S3; nil for anything. With it only requests on the S3 listener match.
     package var s3: S3Pattern?
 
+    /// The field that `basicAuth` compares, in place of a pattern for this name in `headers`.
+    package static let basicAuthenticationField = "Authorization"
+
     /// A pattern that every request matches.
     package init() {}
 
@@ -63,6 +66,7 @@ package struct RequestPattern: Sendable {
         queryParameters = fields.patterns("queryParameters")
         cookies = fields.patterns("cookies")
         formParameters = fields.patterns("formParameters")
+        warnOfNames(fields.report)
         readPathParameters(&fields)
         bodyPatterns = fields.patternList("bodyPatterns")
         multipartPatterns = (fields.array("multipartPatterns") ?? []).compactMap { MultipartPattern.decode($0, fields.report) }
@@ -98,6 +102,23 @@ package struct RequestPattern: Sendable {
         return pattern
     }
 
+    /// Warns about names that no request has.
+    private func warnOfNames(_ report: ProblemReport) {
+        for header in headers where header.name.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") }) {
+            let name = header.name.drop { $0 == " " }.replacing(":", with: "").split(separator: " ").joined(separator: "-")
+            report.warn(
+                "no header field can have the name \"\(header.name)\"", at: header.pattern.node, repair: "Did you mean \"\(name)\"?")
+        }
+        for (kind, patterns) in [("query parameter", queryParameters), ("form field", formParameters)] {
+            for item in patterns where item.name.hasPrefix(" ") || item.name.hasSuffix(" ") {
+                let name = item.name.split(separator: " ").joined(separator: " ")
+                report.warn(
+                    "the name of the \(kind) \"\(item.name)\" has a space at its \(item.name.hasPrefix(" ") ? "beginning" : "end")",
+                    at: item.pattern.node, repair: "Did you mean \"\(name)\"?")
+            }
+        }
+    }
+
     private mutating func readPathParameters(_ fields: inout FieldReader) {
         pathParameters = fields.patterns("pathParameters")
         guard let first = pathParameters.first else { return }
@@ -119,6 +140,11 @@ package struct RequestPattern: Sendable {
         for name in ["basicAuthCredentials", "basicAuth"] {
             guard let node = fields.take(name) else { continue }
             basicAuthentication = BasicCredentials.decode(node, fields.report) ?? basicAuthentication
+            for header in headers where header.name == Self.basicAuthenticationField {
+                fields.report.warn(
+                    "the pattern for \"\(header.name)\" means nothing beside \"\(name)\"", at: header.pattern.node,
+                    repair: "Keep one of them.")
+            }
         }
     }
 }
@@ -135,18 +161,21 @@ package struct BasicCredentials: Sendable, Hashable {
     /// The password, in plain text.
     package var password: String
 
+    /// What WireMock compares in place of a name or a password that is not written: Java's text for nothing.
+    private static let missing = "null"
+
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> BasicCredentials? {
         guard var fields = FieldReader(node, report) else { return nil }
         let before = report.problems.count
         let username = fields.text("username")
         let password = fields.text("password")
         fields.finish()
-        guard let username, let password else {
-            if report.problems.count == before {
-                report.add("basic authentication needs a \"username\" and a \"password\"", at: node)
-            }
-            return nil
+        guard report.problems.count == before else { return nil }
+        if username == nil || password == nil {
+            report.warn(
+                "basic authentication without a \(username == nil ? "\"username\"" : "\"password\"") matches only \"\(missing)\" for it",
+                at: node, repair: "Write both.")
         }
-        return BasicCredentials(username: username, password: password)
+        return BasicCredentials(username: username ?? missing, password: password ?? missing)
     }
 }

@@ -30,7 +30,12 @@ package enum ResponseBody: Sendable {
                     continue
                 }
                 found.append((name, .bytes(bytes)))
-            case "bodyFileName": fields.text(name).map { found.append((name, .file($0))) }
+            case "bodyFileName":
+                guard let file = fields.text(name) else { continue }
+                if file.isEmpty {
+                    fields.report.warn("\"bodyFileName\" is empty, and so is the body", at: fields.place(of: name), repair: "Name a file.")
+                }
+                found.append((name, file.isEmpty ? .none : .file(file)))
             default:
                 guard let node = fields.take(name) else { continue }
                 guard let text = node.text(fields.report) else {

@@ -116,6 +116,7 @@ package struct ResponseDefinition: Sendable {
                 repair: "A line feed or a NUL would end the status line.")
         }
         result.headers = fields.headers("headers") ?? []
+        result.keepLastContentType(at: fields.place(of: "headers"), report)
         result.body = ResponseBody.decode(&fields)
         result.readS3Error(&fields)
         result.readBehavior(&fields)
@@ -135,6 +136,15 @@ package struct ResponseDefinition: Sendable {
         return result
     }
 
+    /// As in WireMock, a response has one content type: the last that is written.
+    private mutating func keepLastContentType(at place: JSONNode, _ report: ProblemReport) {
+        let name = "Content-Type"
+        let types = headers.values(name)
+        guard types.count > 1, let last = types.last else { return }
+        headers.set(name, last)
+        report.warn("a response has one Content-Type: of these only \"\(last)\" is sent", at: place, repair: "Remove the others.")
+    }
+
     /// Reads `s3Error`. A status that is written beside it is the error's.
     private mutating func readS3Error(_ fields: inout FieldReader) {
         guard let node = fields.take("s3Error") else { return }
@@ -148,7 +158,13 @@ package struct ResponseDefinition: Sendable {
     /// Reads what responses and modifiers have in common: timing and what happens on the wire.
     private mutating func readBehavior(_ fields: inout FieldReader) {
         let report = fields.report
-        fixedDelay = fields.wholeNumber("fixedDelayMilliseconds", in: 0...Int.max).map { .milliseconds($0) }
+        fixedDelay = fields.wholeNumber("fixedDelayMilliseconds").map { milliseconds in
+            if milliseconds < 0 {
+                report.warn(
+                    "\"fixedDelayMilliseconds\" is \(milliseconds), so nothing is delayed", at: fields.place(of: "fixedDelayMilliseconds"))
+            }
+            return .milliseconds(max(0, milliseconds))
+        }
         delayDistribution = fields.take("delayDistribution").flatMap { DelayDistribution.decode($0, report) }
         chunkedDribble = fields.take("chunkedDribbleDelay").flatMap { ChunkedDribble.decode($0, report) }
         faults = fields.take("fault").map { FaultDefinition.decodeAll($0, report) } ?? []
@@ -161,11 +177,21 @@ package struct ResponseDefinition: Sendable {
     }
 }
 
+extension HeaderFields {
+    /// How many fields a mapping may have. Clients accept far fewer: curl 5,000, most others 100.
+    fileprivate static let most = 1_000
+}
+
 extension FieldReader {
     /// Header fields: `{name: string or list of strings}`. Numbers and booleans are read as their text.
     mutating func headers(_ name: String) -> HeaderFields? {
         guard let members = members(name, repair: "Write {\"name\": \"value\"}.") else { return nil }
         var result = HeaderFields()
+        guard members.count <= HeaderFields.most else {
+            report.add(
+                "\"\(name)\" has \(members.count) fields; \(HeaderFields.most) is the most", at: place(of: name), repair: "Remove some.")
+            return nil
+        }
         for member in members {
             if !member.name.isEmpty, !ASCII.isToken(member.name.utf8) {
                 let dashed = member.name.split(separator: " ").joined(separator: "-")

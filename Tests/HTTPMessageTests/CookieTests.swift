@@ -9,7 +9,11 @@ import Testing
     }
 
     @Test func oddPiecesDoNoHarm() {
-        #expect(cookies("; =v; a; b=;\"=\"") == [Cookie("a", ""), Cookie("b", ""), Cookie("\"", "\"")])
+        #expect(cookies("; =v; a; b=;\"=\"") == [Cookie("b", ""), Cookie("\"", "\"")])
+    }
+
+    @Test func attributesOfRFC2965AreNoCookies() {
+        #expect(cookies("$Version=1; a=b; $Path=\"/\"") == [Cookie("a", "b")])
     }
 
     @Test func allFieldsCount() {

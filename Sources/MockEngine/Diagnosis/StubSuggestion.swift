@@ -69,7 +69,7 @@ package struct StubSuggestion: Sendable {
         let (body, isWhole) = request.bodyBeginning(limit: longestBody)
         if let type = request.firstHeader("Content-Type").map({ MediaType($0) }), type.essence.hasPrefix("multipart/") {
             // The boundary is another one in each request.
-            let parts = isWhole ? (try? MultipartBody(body, contentType: type, maximumParts: mostParts))?.parts ?? [] : []
+            let parts = isWhole ? (try? MultipartBody(body, contentType: type, maximumParts: mostParts))?.knownParts ?? [] : []
             if !parts.isEmpty { pattern["multipartPatterns"] = .array(parts.map(Self.pattern)) }
         } else if !body.isEmpty, isWhole, nesting(body) <= deepestBody {
             let charset = TextCharset(contentType: request.firstHeader("Content-Type")) ?? .utf8

@@ -1,6 +1,5 @@
 internal import Budget
 package import HTTPMessage
-internal import JavaText
 package import JSONDocument
 internal import XMLDocument
 
@@ -14,14 +13,16 @@ package final class MatchSubject {
         case text(String)
         case bytes([UInt8], TextCharset)
         case json(JSONValue)
+        /// A list inside a list.
+        case list(JSONValue)
 
         init(_ result: JSONValue) {
             self =
                 switch result {
                 case .null: .absent
                 case .string(let text): .text(text)
-                case .number(let number) where number.isWrittenWhole: .text(number.text)
-                case .number(let number): .text(JavaNumber.text(number.double))
+                case .number(let number): .text(JavaListText.text(number))
+                case .array: .list(result)
                 default: .json(result)
                 }
         }
@@ -52,7 +53,8 @@ package final class MatchSubject {
     }
     /// A parsed JSON document.
     package convenience init(document: JSONValue, context: MatchContext = .standard) { self.init(.json(document), context) }
-    /// What a JSONPath found, converted to text as in WireMock: a string is its text, null is absent, numbers are as Java prints them.
+    /// What a JSONPath found, converted to text as in WireMock: a string is its text, null is absent, numbers and lists are as Java prints
+    /// them. An object is JSON.
     package convenience init(result: JSONValue, context: MatchContext = .standard) { self.init(Source(result), context) }
 
     // Values found in this one. Notes on them are also notes on this one.
@@ -78,6 +80,7 @@ package final class MatchSubject {
             case .text(let text): text
             case .bytes(let bytes, let charset): charset.decode(bytes)
             case .json(let value): value.text(.pretty)
+            case .list(let value): JavaListText.text(value)
             }
         return decodedText
     }
@@ -85,7 +88,7 @@ package final class MatchSubject {
     /// In bytes; 0 for a value that is absent or a tree.
     private var size: Int {
         switch source {
-        case .absent, .json: 0
+        case .absent, .json, .list: 0
         case .text(let text): text.utf8.count
         case .bytes(let bytes, _): bytes.count
         }
@@ -102,6 +105,7 @@ package final class MatchSubject {
         case .text(let text): Array(text.utf8)
         case .bytes(let bytes, _): bytes
         case .json(let value): value.bytes()
+        case .list: Array((text ?? "").utf8)
         }
     }
 
@@ -120,8 +124,11 @@ package final class MatchSubject {
 
     /// The value parsed as JSON, as leniently as WireMock does; nil if it is absent or not JSON. The reason is noted once.
     package var json: JSONValue? {
-        if case .json(let value) = source { return value }
-        if isAbsent { return nil }
+        switch source {
+        case .json(let value), .list(let value): return value
+        case .absent: return nil
+        case .text, .bytes: break
+        }
         if parsedJSON == nil, let budget = context.budget, !budget.parse(size) { return nil }
         let result =
             parsedJSON

@@ -5,9 +5,9 @@ package import StubModel
 package enum MultiValueMatcher: Sendable {
     /// At least one value must match; if there is none, an absent value must.
     case any(any ValueMatcher)
-    /// Each value must match a matcher of its own, with no matcher left over.
+    /// There are as many values as matchers, and each matcher matches some value. As in WireMock, a value may serve several matchers.
     case hasExactly([any ValueMatcher])
-    /// Each matcher must match some value; additional values are allowed.
+    /// There is a value, and each matcher matches some value; additional values are allowed.
     case includes([any ValueMatcher])
 
     static let keys = ["hasExactly", "includes"]
@@ -40,10 +40,8 @@ package enum MultiValueMatcher: Sendable {
     package func matches(_ values: [MatchSubject]) -> Bool {
         switch self {
         case .any(let matcher): values.isEmpty ? matcher.matches(.absent) : values.contains { matcher.matches($0) }
-        case .includes(let matchers): matchers.allSatisfy { matcher in values.contains { matcher.matches($0) } }
-        case .hasExactly(let matchers):
-            matchers.count == values.count
-                && Assignment.isComplete(matchers.count, values.count) { matchers[$0].matches(values[$1]) }
+        case .includes(let matchers): Self.matchesEach(matchers, values)
+        case .hasExactly(let matchers): matchers.count == values.count && Self.matchesEach(matchers, values)
         }
     }
 
@@ -72,6 +70,10 @@ package enum MultiValueMatcher: Sendable {
         case .hasExactly(let matchers): ("hasExactly", Self.list(matchers))
         case .includes(let matchers): ("includes", Self.list(matchers))
         }
+    }
+
+    private static func matchesEach(_ matchers: [any ValueMatcher], _ values: [MatchSubject]) -> Bool {
+        !values.isEmpty && matchers.allSatisfy { matcher in values.contains { matcher.matches($0) } }
     }
 
     private static func least(_ matcher: any ValueMatcher, _ values: [MatchSubject]) -> Double {

@@ -1,5 +1,6 @@
 internal import Budget
 internal import HTTPMessage
+internal import JSONDocument
 internal import RegularExpression
 
 /// A path with variables: `/things/{id}/parts/{part}`; each stands for one segment, or a part of one. `**` matches anything.
@@ -64,7 +65,8 @@ final class PathTemplate: Sendable {
         return index == path.count
     }
 
-    /// The variables' values as they are in the path, not decoded; nil if the path does not match.
+    /// The variables' values as they are in the path, not decoded; nil if the path does not match. Of a variable that is there several
+    /// times the last value counts.
     func values(_ path: ArraySlice<UInt8>) -> [(name: String, value: String)]? {
         var values: [ArraySlice<UInt8>] = []
         if let segments {
@@ -77,7 +79,10 @@ final class PathTemplate: Sendable {
             guard let match = try? expression?.firstMatch(in: path), match.range.count == path.count else { return nil }
             for index in variables.indices { values.append(match.bytes(index + 1, in: path) ?? []) }
         }
-        return zip(variables, values).map { ($0, String(decoding: $1, as: UTF8.self)) }
+        return zip(variables, values).enumerated().compactMap { index, variable in
+            if variables[(index + 1)...].contains(where: { $0.isSame(as: variable.0) }) { return nil }
+            return (variable.0, String(decoding: variable.1, as: UTF8.self))
+        }
     }
 
     // MARK: Reading

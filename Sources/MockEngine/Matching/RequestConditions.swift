@@ -9,7 +9,7 @@ final class RequestConditions: Sendable {
     struct Multipart: Sendable {
         /// Shown in diffs only; as in WireMock, a part's name is not compared.
         var name: String?
-        /// As in WireMock, compared only if the pattern also has header fields or bodies.
+        /// As in WireMock, compared only if the pattern also has `headers` or `bodyPatterns`, and not if it is empty.
         var fileName: String?
         var quantifier: MultipartPattern.Quantifier
         var headers: [Named]
@@ -46,7 +46,8 @@ final class RequestConditions: Sendable {
         s3 = pattern.s3.map { S3Condition($0, registry, report) }
         var headers = named(pattern.headers)
         if let credentials = pattern.basicAuthentication {
-            headers.append(("Authorization", .any(BasicAuthorization(credentials))))
+            headers.removeAll { $0.name.isSame(as: RequestPattern.basicAuthenticationField) }
+            headers.append((RequestPattern.basicAuthenticationField, .any(BasicAuthorization(credentials))))
         }
         self.headers = headers
         cookies = named(pattern.cookies)
@@ -56,7 +57,7 @@ final class RequestConditions: Sendable {
         body = pattern.bodyPatterns.compactMap(compile)
         multipart = pattern.multipartPatterns.map {
             Multipart(
-                name: $0.name, fileName: $0.fileName, quantifier: $0.quantifier, headers: named($0.headers),
+                name: $0.name, fileName: $0.comparesFileName ? $0.fileName : nil, quantifier: $0.quantifier, headers: named($0.headers),
                 body: $0.bodyPatterns.compactMap(compile))
         }
     }
@@ -108,7 +109,7 @@ extension RequestConditions.Multipart {
     }
 
     private func acceptsFileName(of facts: PartFacts) -> Bool {
-        guard let fileName, !headers.isEmpty || !body.isEmpty else { return true }
+        guard let fileName, !fileName.isEmpty else { return true }
         return facts.part.fileName?.isSame(as: fileName) ?? false
     }
 }

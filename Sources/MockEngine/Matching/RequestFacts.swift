@@ -21,7 +21,7 @@ final class RequestFacts {
         let bytes = body.bytes
         return context.budget?.parse(bytes.count) ?? true ? request.formItems(bytes) : []
     }()
-    private lazy var authority = request.firstHeader("Host").map { Authority($0) }
+    private lazy var authority = (request.targetAuthority ?? request.firstHeader("Host")).map { Authority($0) }
     private var ownEvents: [SubEvent] = []
     /// Set while a miss is explained: at most this many bytes of the body are examined.
     private let bodyLimit: Int?
@@ -97,7 +97,7 @@ final class RequestFacts {
         return subject
     }
 
-    /// The parts of a multipart body; empty for any other body, and for a malformed one, which is noted.
+    /// The parts of a multipart body that are compared; empty for any other body, and for a malformed one, which is noted.
     var parts: [PartFacts] {
         if let readParts { return readParts }
         var parts: [PartFacts] = []
@@ -106,8 +106,10 @@ final class RequestFacts {
                 context.budget?.make(2 * body.bytes.count)
                 context.budget?.spend(body.bytes.count)
                 try context.budget?.check()
-                parts = try MultipartBody(body.bytes, contentType: type, maximumParts: context.limits.multipartParts).parts.map {
-                    PartFacts($0, context)
+                let read = try MultipartBody(body.bytes, contentType: type, maximumParts: context.limits.multipartParts)
+                parts = read.knownParts.map { PartFacts($0, context) }
+                if read.knownParts.count < read.parts.count {
+                    note(.message(.warning, "Reading the multipart body: parts without a name of \"form-data\" are not compared."))
                 }
             } catch is WorkBudget.Stop {
                 return []

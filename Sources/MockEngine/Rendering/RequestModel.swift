@@ -97,6 +97,11 @@ final class RequestModel: TemplateObject {
         }
     }
 
+    /// In WireMock the method is an object that has its name. Here it is a text, which can be compared.
+    func member(_ name: String, _ part: String) -> TemplateValue? {
+        name == "method" && (part == "value" || part == "name") ? .text(request.method) : nil
+    }
+
     var text: String? { "\(request.method) \(request.target)" }
 
     private var address: RequestAddress { knownAddress.value { RequestAddress(request) } }
@@ -130,7 +135,7 @@ final class RequestModel: TemplateObject {
         guard isMultipart, let contentType,
             let body = try? MultipartBody(bodyBytes, contentType: contentType, maximumParts: context.bodyLimits.multipartParts)
         else { return .null }
-        return .object(PartsModel(body.parts, isRelated: contentType.essence == "multipart/related"))
+        return .object(PartsModel(body.knownParts, isRelated: contentType.essence == "multipart/related"))
     }
 }
 

@@ -77,6 +77,8 @@ import Testing
             + GET /a/1/b/c | {"urlPathTemplate":"/a/{id}/**","pathParameters":{"id":{"equalTo":"1"},"0":{"equalTo":"b/c"}}}
             - GET /a/1/b/c | {"urlPathTemplate":"/**/b/**","pathParameters":{"1":{"equalTo":"d"}}}
             - GET /a/1 | {"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"2"}}}
+            - GET /a/2/1 | {"urlPathTemplate":"/a/{id}/{id}","pathParameters":{"id":{"equalTo":"2"}}}
+            + GET /a/2/1 | {"urlPathTemplate":"/a/{id}/{id}","pathParameters":{"id":{"equalTo":"1"}}}
             """#))
     func methodAndURL(row: Row) throws { try check(row) }
 
@@ -103,6 +105,13 @@ import Testing
             - GET /a | {"headers":{"X":{"and":[{"contains":"a"},{"contains":"b"}]}}} | X: b
             + GET /a | {"headers":{"X":{"hasExactly":[{"equalTo":"a"},{"contains":"b"}]}}} | X: xb ; X: a
             - GET /a | {"headers":{"X":{"hasExactly":[{"equalTo":"a"},{"equalTo":"b"}]}}} | X: b ; X: a ; X: c
+            + GET /a | {"headers":{"X":{"hasExactly":[{"contains":"1"},{"matches":"1.*"}]}}} | X: 1 ; X: zzz
+            + GET /a | {"headers":{"X":{"hasExactly":[{"equalTo":"1"},{"equalTo":"1"}]}}} | X: 1 ; X: 2
+            - GET /a | {"headers":{"X":{"hasExactly":[{"equalTo":"1"}]}}} | X: 1 ; X: 1
+            - GET /a | {"headers":{"X":{"hasExactly":[]}}}
+            - GET /a | {"headers":{"X":{"hasExactly":[]}}} | X: 1
+            - GET /a | {"headers":{"X":{"includes":[]}}}
+            + GET /a | {"headers":{"X":{"includes":[]}}} | X: 1
             + GET /a | {"headers":{"X":{"includes":[{"equalTo":"a"}]}}} | X: b ; X: a
             - GET /a | {"headers":{"X":{"includes":[{"equalTo":"a"},{"equalTo":"c"}]}}} | X: b ; X: a
             + GET /a | {"headers":{"X":{"equalToNumber":5}}} | X: 5.0
@@ -118,12 +127,24 @@ import Testing
             + GET /a | {"cookies":{"d":{"equalTo":"2"}}} | Cookie: c=1; d="2"
             + GET /a | {"cookies":{"d":{"equalTo":"3"}}} | Cookie: c=1;d=2;d=3
             - GET /a | {"cookies":{"D":{"equalTo":"2"}}} | Cookie: d=2
+            - GET /a | {"cookies":{"d":{"equalTo":""}}} | Cookie: d
+            + GET /a | {"cookies":{"d":{"absent":true}}} | Cookie: d
+            + GET /a | {"cookies":{"d":{"equalTo":""}}} | Cookie: d=
+            - GET /a | {"cookies":{"$Version":{"equalTo":"1"}}} | Cookie: $Version=1; d=2
             + GET /a | {"cookies":{"d":{"absent":true}}} | Cookie: c=1
             + GET /a | {"basicAuth":{"username":"u","password":"p"}} | Authorization: Basic dTpw
             + GET /a | {"basicAuth":{"username":"u","password":"p"}} | Authorization: basic dTpw
             - GET /a | {"basicAuth":{"username":"u","password":"p"}} | Authorization: Basic DTPW
+            + GET /a | {"basicAuth":{"username":"u","password":"p"},"headers":{"Authorization":{"equalTo":"z"}}} | Authorization: Basic dTpw
+            - GET /a | {"basicAuth":{"username":"u","password":"p"},"headers":{"authorization":{"equalTo":"z"}}} | Authorization: Basic dTpw
+            + GET /a | {"basicAuth":{"username":"u"}} | Authorization: Basic dTpudWxs
+            - GET /a | {"basicAuth":{"username":"u"}} | Authorization: Basic dTo=
+            + GET /a | {"basicAuth":{"password":"u"}} | Authorization: Basic bnVsbDp1
             - GET /a | {"basicAuthCredentials":{"username":"u","password":"q"}} | Authorization: Basic dTpw
             + GET /a | {"host":{"equalTo":"other.example"}} | Host: other.example:99
+            + GET http://abs.example:81/a | {"url":"/a","host":{"equalTo":"abs.example"},"port":81} | Host: other.example:99
+            - GET http://abs.example:81/a | {"host":{"equalTo":"other.example"}} | Host: other.example:99
+            - GET http://abs.example:81/a | {"port":99} | Host: other.example:99
             + GET /a | {"port":99} | Host: other.example:99
             + GET /a | {"port":80} | Host: other.example
             - GET /a | {"port":81} | Host: other.example
@@ -183,6 +204,7 @@ import Testing
             + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.ignore-element}"}}]} |  | {}
             + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]+"}}]} |  | {"a":"abc"}
             - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]"}}]} |  | {"a":"abc"}
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}.*"}}]} |  | {"a":"AB\\u000aC"}
             - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-number}"}}]} |  | {"a":null}
             + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"#{json-unit.any-number}"}}]} |  | {"a":1}
             + GET /a | {"bodyPatterns":[{"equalToJson":["${json-unit.any-number}","x"],"ignoreArrayOrder":true}]} |  | ["x",4]
@@ -198,6 +220,15 @@ import Testing
             + GET /a | {"multipartPatterns":[{"name":"a","headers":{"X":{"equalTo":"1"}},"bodyPatterns":[{"equalToJson":{"b":1}}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\nX: 1\r\n\r\n{"b": 1.0}\r\n--x--\r\n
             + GET /a | {"multipartPatterns":[{"name":"b"}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\n\r\ny\r\n--x--\r\n
             - GET /a | {"multipartPatterns":[{"fileName":"b","bodyPatterns":[{"equalTo":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a; filename=c\r\n\r\ny\r\n--x--\r\n
+            - GET /a | {"multipartPatterns":[{"fileName":"b","headers":{}}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a; filename=c\r\n\r\ny\r\n--x--\r\n
+            + GET /a | {"multipartPatterns":[{"fileName":"c","bodyPatterns":[]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a; filename=c\r\n\r\ny\r\n--x--\r\n
+            + GET /a | {"multipartPatterns":[{"fileName":"","headers":{}}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a; filename=c\r\n\r\ny\r\n--x--\r\n
+            + GET /a | {"multipartPatterns":[{"fileName":"b"}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a; filename=c\r\n\r\ny\r\n--x--\r\n
+            - GET /a | {"multipartPatterns":[{"bodyPatterns":[{"equalTo":"y"}]}]} | Content-Type: multipart/mixed; boundary=x | --x\r\nContent-Type: text/plain\r\n\r\ny\r\n--x--\r\n
+            - GET /a | {"multipartPatterns":[{"bodyPatterns":[{"equalTo":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: attachment; name=a\r\n\r\ny\r\n--x--\r\n
+            - GET /a | {"multipartPatterns":[{"bodyPatterns":[{"equalTo":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=""\r\n\r\ny\r\n--x--\r\n
+            + GET /a | {"multipartPatterns":[{"bodyPatterns":[{"equalTo":"y"}]}]} | Content-Type: multipart/related; boundary=x | --x\r\nContent-Type: text/plain\r\n\r\ny\r\n--x--\r\n
+            + GET /a | {"multipartPatterns":[{"matchingType":"ALL","bodyPatterns":[{"contains":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Type: text/plain\r\n\r\nz\r\n--x\r\nContent-Disposition: form-data; name=a\r\n\r\ny\r\n--x--\r\n
             - GET /a | {"multipartPatterns":[{"bodyPatterns":[{"absent":true}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n--x--\r\n
             - GET /a | {"multipartPatterns":[{"matchingType":"ALL","bodyPatterns":[{"contains":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\n\r\ny\r\n--x\r\n\r\nz\r\n--x--\r\n
             """#))
@@ -232,6 +263,19 @@ import Testing
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":"\"x\""}}]} |  | {"a":"x"}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","contains":"2"}}]} |  | {"a":[1,2]}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"2"}}]} |  | {"a":[1,2]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[1,2]"}}]} |  | {"a":[[1, 2]]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"[]"}}]} |  | {"a":[[]]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[1.5,100.0,1.0E10,true,null]"}}]} |  | {"a":[[1.50,1e2,1e10,true,null]]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[{\"b\":\"x\",\"d\":[1]}]"}}]} |  | {"a":[[{"b":"x","d":[1]}]]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[\"a\\/b\"]"}}]} |  | {"a":[["a/b"]]}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[\"a/b\"]"}}]} |  | {"a":[["a/b"]]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[\"\\u2013\\u001Fé\"]"}}]} |  | {"a":[["–\\u001fé"]]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","matchesJsonPath":"$[?(@ == 2)]"}}]} |  | {"a":[[1,2]]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"0.12345678901234567890123"}}]} |  | {"a":0.12345678901234567890123}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"0.12345678901234567"}}]} |  | {"a":0.12345678901234567}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.5000000000000000000"}}]} |  | {"a":1.5000000000000000000}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.5"}}]} |  | {"a":1.5000000000000000}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.2345678901235679E12"}}]} |  | {"a":1234567890123.5678}
             - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"{\"b\":1}"}}]} |  | {"a":{"b":1}}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","contains":"\"b\" : 1"}}]} |  | {"a":{"b":1}}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","matchesJsonPath":"$.b"}}]} |  | {"a":{"b":1}}

@@ -10,6 +10,13 @@ import Testing
         return (ResponseDefinition.decode(document.root, report), report.problems)
     }
 
+    private func warnings(_ text: String) throws -> (definition: ResponseDefinition, warnings: [String]) {
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "r.json"))
+        let definition = try #require(ResponseDefinition.decode(report.document.root, report))
+        #expect(report.problems == [])
+        return (definition, report.warnings.map(\.description))
+    }
+
     @Test func everyFieldOfWireMock() throws {
         let (definition, problems) = try decode(
             """
@@ -74,14 +81,67 @@ import Testing
             ])
     }
 
+    @Test func aNegativeDelayIsNone() throws {
+        let (definition, warnings) = try warnings(#"{"fixedDelayMilliseconds": -5}"#)
+        #expect(definition.fixedDelay == .zero)
+        #expect(
+            warnings == ["r.json:1:28 /fixedDelayMilliseconds: \"fixedDelayMilliseconds\" is -5, so nothing is delayed."])
+    }
+
+    @Test(
+        arguments: [
+            (#"{"type": "lognormal", "median": 9}"#, .lognormal(median: 9, sigma: 0, maximum: nil), ["\"sigma\" is missing, so it is 0"]),
+            (
+                #"{"type": "lognormal", "median": -9, "sigma": -1}"#, .lognormal(median: 0, sigma: 1, maximum: nil),
+                ["\"median\" is -9.0, which counts as 0"]
+            ),
+            (
+                #"{"type": "uniform"}"#, .uniform(lower: 0, upper: 0),
+                ["\"lower\" is missing, so it is 0", "\"upper\" is missing, so it is 0"]
+            ),
+            (#"{"type": "uniform", "lower": -5, "upper": 3}"#, .uniform(lower: 0, upper: 3), ["\"lower\" is -5, which counts as 0"]),
+            (#"{"type": "fixed", "milliseconds": -4}"#, .fixed(milliseconds: 0), ["\"milliseconds\" is -4, which counts as 0"]),
+        ] as [(String, DelayDistribution, [String])])
+    func missingAndNegativeNumbersOfADelayAre0(_ text: String, _ expected: DelayDistribution, _ messages: [String]) throws {
+        let (definition, warnings) = try warnings("{\"delayDistribution\": \(text)}")
+        #expect(definition.delayDistribution == expected)
+        #expect(warnings.count == messages.count)
+        for (warning, message) in zip(warnings, messages) { #expect(warning.contains(message), "\(warning)") }
+    }
+
+    @Test(arguments: [0, -1]) func aDribbleOfNoPartsSendsTheBodyInOne(_ count: Int) throws {
+        let (definition, warnings) = try warnings(#"{"chunkedDribbleDelay": {"numberOfChunks": \#(count), "totalDuration": 10}}"#)
+        #expect(definition.chunkedDribble == ChunkedDribble(numberOfChunks: 1, totalDuration: .milliseconds(10)))
+        #expect(
+            warnings == [
+                "r.json:1:44 /chunkedDribbleDelay/numberOfChunks: \"numberOfChunks\" is \(count), so the body is sent in one."
+            ])
+    }
+
+    @Test func theLastContentTypeIsSent() throws {
+        let (definition, warnings) = try warnings(#"{"headers": {"Content-Type": ["text/plain", "text/html"], "A": ["1", "2"]}}"#)
+        #expect(definition.headers == [("A", "1"), ("A", "2"), ("Content-Type", "text/html")])
+        #expect(
+            warnings == [
+                "r.json:1:13 /headers: a response has one Content-Type: of these only \"text/html\" is sent. Remove the others."
+            ])
+    }
+
+    @Test func anEmptyFileNameIsNoFile() throws {
+        let (definition, warnings) = try warnings(#"{"bodyFileName": ""}"#)
+        guard case .none = definition.body else { return #expect(Bool(false), "\(definition.body)") }
+        #expect(warnings == ["r.json:1:18 /bodyFileName: \"bodyFileName\" is empty, and so is the body. Name a file."])
+    }
+
     @Test(arguments: [
         (#"{"base64Body": "a b!"}"#, "not base64", 16),
-        (#"{"fixedDelayMilliseconds": -1}"#, "at least 0", 28),
         (#"{"delayDistribution": {"type": "normal"}}"#, "\"type\" cannot be \"normal\"", 32),
         (#"{"delayDistribution": {"median": 1}}"#, "\"type\" is missing", 23),
         (#"{"delayDistribution": {"type": "uniform", "lower": 9, "upper": 3}}"#, "above \"upper\"", 23),
-        (#"{"delayDistribution": {"type": "lognormal", "median": 9}}"#, "\"sigma\" is missing", 23),
-        (#"{"chunkedDribbleDelay": {"numberOfChunks": 0, "totalDuration": 1}}"#, "at least 1", 44),
+        (#"{"delayDistribution": {"type": "uniform", "lower": 9}}"#, "above \"upper\"", 23),
+        (#"{"delayDistribution": {"type": "fixed", "milliseconds": "x"}}"#, "must be a whole number", 57),
+        (#"{"chunkedDribbleDelay": {}}"#, "\"numberOfChunks\" is missing", 25),
+        (#"{"chunkedDribbleDelay": {"numberOfChunks": 1, "totalDuration": -1}}"#, "at least 0", 64),
         (#"{"fault": "EMPTY_RESPONCE"}"#, "\"fault\" cannot be", 11),
         (#"{"fault": {"effect": "explode"}}"#, "\"effect\" cannot be \"explode\"", 22),
         (#"{"fault": {"at": "end"}}"#, "\"effect\" is missing", 11),
