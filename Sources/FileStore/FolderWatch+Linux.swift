@@ -5,6 +5,8 @@ internal import Glibc
 /// changed. One thread.
 package final class FolderWatch {
     private let descriptor: Int32
+    /// Whether only finished changes count: not the creation of a file, which is empty then.
+    private let onlyFinished: Bool
     /// The kernel's numbers of the folders in which every change counts.
     private var inside: Set<Int32> = []
     /// Of the others, the names that count.
@@ -14,8 +16,10 @@ package final class FolderWatch {
     private static let changes = IN_CLOSE_WRITE | IN_ATTRIB | changesOfNames
 
     /// The signal is sent to the process. All threads must block it, or it must have a handler.
+    /// - Parameter onlyFinished: whether a file counts only when it has been written and closed, renamed or deleted.
     /// - Throws: `FileError` when the system has no watch left.
-    package init() throws(FileError) {
+    package init(onlyFinished: Bool = false) throws(FileError) {
+        self.onlyFinished = onlyFinished
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw FileError(errno: errno, .watching, "folders") }
         _ = fcntl(descriptor, F_SETOWN, getpid())
@@ -69,7 +73,8 @@ package final class FolderWatch {
 
     private func counts(_ event: WatchEvent) -> Bool {
         // Some events were lost.
-        if event.has(IN_Q_OVERFLOW) || inside.contains(event.watch) { return true }
+        if event.has(IN_Q_OVERFLOW) { return true }
+        if inside.contains(event.watch) { return !onlyFinished || event.has(IN_ISDIR) || !event.has(IN_CREATE | IN_ATTRIB) }
         guard let names = passed[event.watch] else { return false }
         // An event without a name is about the folder itself.
         return event.name.isEmpty || names.contains(String(decoding: event.name, as: UTF8.self))

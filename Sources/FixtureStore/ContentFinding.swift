@@ -10,26 +10,45 @@ struct ContentFinding: Sendable {
     var notJSON: Problem?
     /// The actual format of a picture, such as "PNG", with its extension; nil when the name is right.
     var otherKind: (name: String, fileExtension: String)?
+    /// Whether it is a stub mapping in JSON.
+    var isMapping = false
+    /// Why the file cannot be read; nil when it can.
+    var unreadable: Problem?
 
-    var isEmpty: Bool { template == nil && notJSON == nil && otherKind == nil }
+    var isEmpty: Bool { template == nil && notJSON == nil && otherKind == nil && !isMapping && unreadable == nil }
 
     /// Longer texts are not checked.
     private static let longestText = 4 << 20
 
-    /// Reads the beginning of a picture, or a text up to the limit. Does not read other files.
-    /// - Returns: nil when the file cannot be read, which is reported elsewhere.
+    /// Reads the beginning of a picture, or a text up to the limit. Opens other files without reading them.
+    /// - Returns: nil when the file is gone, or a link leads out, which is reported elsewhere.
     init?(of path: RelativePath, size: Int, in root: FileRoot) {
+        do throws(FileError) { try look(at: path, size, root) } catch {
+            guard error.code == .notPermitted else { return nil }
+            unreadable = Problem(error)
+        }
+    }
+
+    private mutating func look(at path: RelativePath, _ size: Int, _ root: FileRoot) throws(FileError) {
         let mediaType = FileMediaTypes.of(path.fileExtension)
         if mediaType.hasPrefix("image/") {
-            guard let beginning = try? root.readBeginning(of: path, PictureKind.length) else { return nil }
+            let beginning = try root.readBeginning(of: path, PictureKind.length)
             guard let kind = PictureKind.of(beginning), !PictureKind.isSame(kind.mediaType, mediaType) else { return }
             otherKind = (kind.name, kind.fileExtension)
             return
         }
-        guard Self.isText(mediaType), size <= Self.longestText, let bytes = try? root.read(path) else { return }
+        guard Self.isText(mediaType), size <= Self.longestText else {
+            _ = try root.open(path)
+            return
+        }
+        let bytes = try root.read(path)
         template = Self.template(in: bytes, isCode: mediaType.hasSuffix("javascript") || mediaType.hasSuffix("css"))
-        guard template == nil, Self.isJSON(mediaType) else { return }
-        do throws(Problem) { _ = try JSONValue.parse(bytes, name: root.display(path)) } catch { notJSON = error }
+        guard Self.isJSON(mediaType) else { return }
+        do throws(Problem) {
+            isMapping = MappingShape.isWhole(try JSONValue.parse(bytes, name: root.display(path)))
+        } catch {
+            if template == nil { notJSON = error }
+        }
     }
 
     private static func isJSON(_ mediaType: String) -> Bool { mediaType == "application/json" || mediaType.hasSuffix("+json") }

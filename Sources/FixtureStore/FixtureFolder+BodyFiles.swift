@@ -44,8 +44,17 @@ extension FixtureFolder: BodyFileProvider {
         if let shorter = path.relative(to: Self.files), names.contains(shorter.text) {
             return "Names are relative to that folder: write \"\(shorter.text)\"."
         }
+        if let other = placeOf(path) {
+            return "\"\(root.display(other))\" is there: \(other.relative(to: Self.objects) == nil ? "move" : "copy") it to "
+                + "\"\(root.display(Self.files.appending(path)))\"."
+        }
         let nearest = Spelling.nearest(to: path.text, among: names) ?? names.first { RelativePath($0)?.name == path.name }
         return nearest.map { "Did you mean \"\($0)\"?" } ?? "Create it; a request for it will get a 500."
+    }
+
+    /// A file of this name in another folder: an object, one of `mappings/`, or one beside `__files/`.
+    private func placeOf(_ path: RelativePath) -> RelativePath? {
+        [Self.objects.appending(path), Self.mappings.appending(path), path].first { root.kind(of: $0) == .file }
     }
 
     private func path(ofBodyFile name: String) throws(BodyFileError) -> RelativePath {

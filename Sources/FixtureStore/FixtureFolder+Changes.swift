@@ -81,6 +81,12 @@ extension FixtureFolder {
     /// What there is below `mappings`. The folders to watch are these, and the root, in which `mappings` itself may appear.
     package func walkMappings() -> FileRoot.Walk { root.walk(Self.mappings, includesHidden: false) }
 
+    /// The folders of `__files`, itself included. Walks through all of them, so it may take time.
+    package func bodyFolders() -> [RelativePath] { root.visit(Self.files, includesHidden: false) { _, _ in }.folders }
+
+    /// Which folder `__files` is; nil when there is none.
+    package var bodyFolder: FileStamp.Identity? { root.stamp(of: Self.files)?.identity }
+
     /// Notes that the current version of a file is our own.
     func noteOwnChange(_ path: RelativePath) {
         let stamp = root.stamp(of: path)

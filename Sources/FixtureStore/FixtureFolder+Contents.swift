@@ -3,56 +3,85 @@ package import JSONDocument
 internal import StubModel
 internal import Synchronization
 
-/// Warnings about the content of files: templates that are not rendered, invalid JSON, pictures whose format does not match their name.
+/// Warnings about the content of files: templates that are not rendered, invalid JSON, stub mappings, pictures whose format does not match
+/// their name. Files that cannot be read are problems.
 extension FixtureFolder {
     /// What was found, so that unchanged files are read once. Takes memory for folders and for findings, not for each of 100,000 pictures.
     struct KnownContents: Sendable {
         var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
         /// By folder, a hash of the names and versions of its files: a folder in which something has changed is read again.
         var folders: [RelativePath: Int] = [:]
-        /// What has been reported since it was found.
-        var announced: Set<Problem> = []
+        /// What has been reported since it was found, by `__files` and `s3`.
+        var announced: [RelativePath: Set<Problem>] = [:]
+
+        /// Only what is known of the files below that folder.
+        func below(_ part: RelativePath) -> KnownContents {
+            func isBelow(_ path: RelativePath) -> Bool { path == part || path.relative(to: part) != nil }
+            return KnownContents(findings: findings.filter { isBelow($0.key) }, folders: folders.filter { isBelow($0.key) })
+        }
     }
 
     /// Checks the files of `__files/` and `s3/`. Reads them, so call it after the start. Any thread.
     ///
     /// `"deliberate": true` in `<file>.meta.json` silences the warnings about the file.
-    /// - Parameter isCancelled: asked before each file; then the call ends, and returns none.
-    /// - Returns: warnings that no earlier call returned, in the order of the files.
-    package func contentWarnings(unless isCancelled: () -> Bool = { false }) -> [Problem] {
+    /// - Parameters:
+    ///   - onlyBodies: whether only `__files/` is checked.
+    ///   - isCancelled: asked before each file; then the call ends, and returns none.
+    /// - Returns: what no earlier call returned, in the order of the files. The problems are files that cannot be read.
+    package func contentProblems(
+        onlyBodies: Bool = false, unless isCancelled: () -> Bool = { false }
+    ) -> (problems: [Problem], warnings: [Problem]) {
         contents.withLock { known in
-            guard let found = contentWarnings(&known, unless: isCancelled) else { return [] }
-            defer { known.announced = Set(found) }
-            return found.filter { !known.announced.contains($0) }
+            let parts = onlyBodies ? [Self.files] : [Self.files, Self.objects]
+            guard let found = contentProblems(&known, parts, unless: isCancelled) else { return ([], []) }
+            let before = parts.reduce(into: Set<Problem>()) { $0.formUnion(known.announced[$1] ?? []) }
+            for part in parts { known.announced[part] = Set(found.filter { $0.part == part }.flatMap { $0.problems + $0.warnings }) }
+            return (
+                found.flatMap(\.problems).filter { !before.contains($0) }, found.flatMap(\.warnings).filter { !before.contains($0) }
+            )
         }
     }
 
-    /// - Returns: nil when it was cancelled.
-    private func contentWarnings(_ known: inout KnownContents, unless isCancelled: () -> Bool) -> [Problem]? {
+    /// What there is to say about a file of `__files/` or `s3/`.
+    private struct Remark {
+        var part: RelativePath
+        var path: RelativePath
+        var problems: [Problem] = []
+        var warnings: [Problem] = []
+    }
+
+    /// - Returns: in the order of the files; nil when it was cancelled.
+    private func contentProblems(
+        _ known: inout KnownContents, _ parts: [RelativePath], unless isCancelled: () -> Bool
+    ) -> [Remark]? {
         let uses = bodyFileUses.withLock { $0 }
         var usesByPath: [RelativePath: [BodyFileUse]] = [:]
         for use in uses where !use.name.contains("{{") {
             RelativePath(resolving: use.name).map { usesByPath[Self.files.appending($0), default: []].append(use) }
         }
         let templatedNames = uses.filter { $0.name.contains("{{") && $0.isTemplated }.map(\.literalBeginning)
-        var problems: [(path: RelativePath, problems: [Problem])] = []
-        var now = KnownContents()
-        for part in [Self.files, Self.objects] {
+        var remarks: [Remark] = []
+        var now = parts.contains(Self.objects) ? KnownContents() : known.below(Self.objects)
+        for part in parts {
             _ = root.visit(part, includesHidden: false) { folder, files in
                 for (path, finding) in look(at: files, in: folder, known, &now, unless: isCancelled) {
+                    if let problem = finding.unreadable {
+                        remarks.append(Remark(part: part, path: path, problems: [problem]))
+                        continue
+                    }
                     if (try? store.metadata(of: path))?.isDeliberate == true { continue }
                     let isNamedByTemplate =
                         part == Self.files
                         && path.relative(to: Self.files).map { path in templatedNames.contains { path.text.hasPrefix($0) } } ?? false
                     let found = warnings(
                         about: path, finding, usesByPath[path] ?? [], isRendered: isNamedByTemplate, isBody: part == Self.files)
-                    problems.append((path, found))
+                    remarks.append(Remark(part: part, path: path, warnings: found))
                 }
             }
         }
         if isCancelled() { return nil }
         (known.findings, known.folders) = (now.findings, now.folders)
-        return problems.sorted { $0.path < $1.path }.flatMap(\.problems)
+        return remarks.sorted { $0.path < $1.path }
     }
 
     /// Reads the files of one folder, unless none of them has changed.
@@ -107,6 +136,14 @@ extension FixtureFolder {
             problem.repair = (problem.repair.map { "\($0) " } ?? "") + deliberate
             return [problem]
         }
+        if finding.isMapping {
+            guard isBody, uses.isEmpty, !isRendered else { return [] }
+            return [
+                Problem(
+                    source: name, message: "this is a stub mapping, and it is served as a body",
+                    repair: "Mappings are in \(root.display(Self.mappings)). \(deliberate)")
+            ]
+        }
         guard let place = finding.template, isBody, templating != .none else { return [] }
         let plain = uses.filter { !$0.isTemplated }
         if !plain.isEmpty, templating == .named {
@@ -116,7 +153,7 @@ extension FixtureFolder {
                     repair: "Add \"transformers\": [\"response-template\"] to the response. \(deliberate)")
             }
         }
-        guard uses.isEmpty, !isRendered, templating == .named else { return [] }
+        guard uses.isEmpty, !isRendered else { return [] }
         return [
             Problem(
                 source: name, position: place, message: "a template, but this file is sent unchanged at its own path",

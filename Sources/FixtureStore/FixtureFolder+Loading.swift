@@ -33,6 +33,16 @@ extension FixtureFolder {
         return result
     }
 
+    /// Checks the mappings of the last load again whose body files have changed.
+    /// - Returns: the problems and warnings that are new.
+    func newBodyProblems<Stub>(
+        _ memory: inout FixtureMemory<Stub>, _ compile: (consuming StubMapping, ProblemReport) -> Stub?
+    ) -> [Problem] {
+        var loader = FixtureLoader<Stub>(folder: self, memory: memory)
+        defer { memory = loader.memory }
+        return loader.recheckBodies(compile)
+    }
+
     /// Reads the mappings without compiling them.
     package func load() -> FixtureSet<StubMapping> { load { mapping, _ in mapping } }
 }

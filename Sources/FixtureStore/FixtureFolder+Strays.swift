@@ -6,7 +6,9 @@ extension FixtureFolder {
     func strays() -> [Problem] {
         let known = [Self.mappings, Self.files, Self.objects, Self.settings]
         let entries = names(in: .root).filter { $0.name.first != UInt8(ascii: ".") }
-        var found: [Problem] = nothingServed(entries).map { [$0] } ?? []
+        // A wrong folder is reported as a whole.
+        if wrongFolder()?.isElsewhere == true { return [] }
+        var found = strayPictures(entries, in: .root)
         for entry in entries {
             guard let path = RelativePath(entry.name), !known.contains(path) else { continue }
             if let nearest = entry.kind == .folder && path.text == "files"
@@ -42,26 +44,83 @@ extension FixtureFolder {
         return (try? root.status(of: bucket))?.kind == .folder
     }
 
-    /// Files with mappings outside of `mappings/`: beside it, or in a folder of another name.
+    /// Files with mappings outside of `mappings/`, and documents of other tools: beside it, or in a folder of another name.
     private func strayMappings(_ path: RelativePath, _ kind: FileStatus.Kind) -> [Problem] {
-        let repair = "Mappings are in \(root.display(Self.mappings))."
-        guard kind == .folder else { return isMapping(path) ? [notRead(path, repair)] : [] }
+        guard kind == .folder else { return strayDocument(path).map { [$0] } ?? [] }
+        let entries = names(in: path)
         // A few files are enough to recognize a folder.
-        return names(in: path).prefix(16).compactMap { entry in
-            guard let inner = RelativePath(entry.name).map(path.appending) else { return nil }
-            return entry.kind == .file && isMapping(inner) ? notRead(inner, repair) : nil
+        let mappings = entries.prefix(16).compactMap { entry -> Problem? in
+            guard entry.kind == .file, let inner = RelativePath(entry.name).map(path.appending), case .mapping = content(of: inner) else {
+                return nil
+            }
+            return notRead(inner, mappingsPlace)
+        }
+        return mappings + (Self.pictureFolders.contains(path.text.lowercased()) ? strayPictures(entries, in: path) : [])
+    }
+
+    private var mappingsPlace: String { "Mappings are in \(root.display(Self.mappings))." }
+    private var bodiesPlace: String { "Bodies are in \(root.display(Self.files))." }
+
+    /// A file beside `mappings/` with a mapping, or of another tool.
+    private func strayDocument(_ path: RelativePath) -> Problem? {
+        switch content(of: path) {
+        case .mapping: notRead(path, mappingsPlace)
+        case .foreign(let format):
+            Problem(source: root.display(path), message: "this is \(format.name), and it is not read", repair: ForeignFormat.repair)
+        case .other: nil
         }
     }
 
-    /// Whether a file has the form of a mapping in JSON.
-    private func isMapping(_ path: RelativePath) -> Bool {
-        guard path.fileExtension == "json", let size = root.stamp(of: path)?.size, size <= 1 << 20, let bytes = try? root.read(path),
-            let document = try? JSONDocument.parse(bytes, name: ""), case .object(let members) = document.root.content
-        else { return false }
-        let names = Set(members.map(\.name))
-        if names.contains("mappings") { return document.root.member("mappings")?.kind == "an array" }
-        return names.contains("request") && (names.contains("response") || names.contains("responses"))
+    /// What a file is that is not read.
+    private enum Content {
+        case mapping
+        case foreign(ForeignFormat)
+        case other
     }
+
+    /// Longer files are not recognized.
+    private static let longestDocument = 1 << 20
+
+    /// What a file is, if its name or its text begins as that of JSON, or its name ends as that of YAML.
+    private func content(of path: RelativePath) -> Content {
+        guard let size = root.stamp(of: path)?.size, size <= Self.longestDocument, let bytes = try? root.read(path) else { return .other }
+        let document: JSONDocument?
+        if path.fileExtension == "yaml" || path.fileExtension == "yml" {
+            // libyaml is loaded only for a file that has one of the words.
+            guard ["request", "mappings", "openapi", "swagger"].contains(where: { bytes.firstRange(of: Array($0.utf8)) != nil }) else {
+                return .other
+            }
+            document = (try? MappingFormat.yaml.read(bytes, name: "", limits))?.first
+        } else {
+            let isList = bytes.first { $0 > 0x20 } == UInt8(ascii: "[")
+            guard isList || bytes.first(where: { $0 > 0x20 }).map({ "{/".utf8.contains($0) }) == true else { return .other }
+            document = try? JSONDocument.parse(bytes, name: "")
+            if document == nil, MappingShape.isMeant(bytes) { return .mapping }
+        }
+        guard let root = document?.root else { return .other }
+        if MappingShape.isMapping(root.value) { return .mapping }
+        switch ForeignFormat(root, fileName: String(decoding: path.name, as: UTF8.self)) {
+        case .body?, nil: return .other
+        case let format?: return .foreign(format)
+        }
+    }
+
+    /// Folders in which pictures are expected to be served.
+    private static let pictureFolders: Set<String> = ["images", "image", "img", "imgs", "pictures", "photos", "pics", "thumbnails"]
+
+    /// The pictures of a folder from which nothing is served, in one warning.
+    private func strayPictures(_ entries: [FolderEntry], in folder: RelativePath) -> [Problem] {
+        let pictures = entries.filter { $0.kind == .file }.compactMap { RelativePath($0.name) }.filter(Self.isPicture)
+        guard let first = pictures.first else { return [] }
+        let message = pictures.count == 1 ? "this picture is not served" : "this picture and \(pictures.count - 1) more here are not served"
+        return [
+            Problem(
+                source: root.display(folder.appending(first)), message: message,
+                repair: "Pictures are in \(root.display(Self.files)), or as objects in \(root.display(Self.objects))/<bucket>.")
+        ]
+    }
+
+    private static func isPicture(_ path: RelativePath) -> Bool { FileMediaTypes.of(path.fileExtension).hasPrefix("image/") }
 
     private static func isBucketName(_ name: [UInt8]) -> Bool {
         func isAlphanumeric(_ byte: UInt8) -> Bool {
@@ -71,23 +130,75 @@ extension FixtureFolder {
         return name.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
     }
 
-    /// Reports a folder that is not empty but has nothing to serve: probably the wrong one.
-    private func nothingServed(_ entries: [FolderEntry]) -> Problem? {
-        let served = [Self.mappings, Self.files, Self.objects]
-        let names = entries.compactMap { RelativePath($0.name) }.filter { $0 != Self.settings }
-        guard !names.isEmpty, !names.contains(where: served.contains) else { return nil }
-        let own = root.realPath.split(separator: "/").last.map(String.init) ?? ""
-        return Problem(
-            source: root.name, message: "there is nothing in it to serve",
-            repair: served.map(\.text).contains(own)
-                ? "Name the folder that \"\(own)\" is in."
-                : "Stub mappings belong in \"mappings\", bodies in \"__files\", objects in \"s3\".")
+    /// A folder that is not empty but has nothing to serve.
+    struct WrongFolder {
+        var problem: Problem
+        /// Whether mappings are in it that are not read.
+        var isCertain = false
+        /// Whether the right one is known.
+        var isElsewhere = true
     }
 
-    /// Whether a file below `mappings/` looks like a mapping file but is not one.
+    /// Reports a folder that is not empty but has nothing to serve: probably the wrong one.
+    func wrongFolder() -> WrongFolder? {
+        let served = [Self.mappings, Self.files, Self.objects]
+        let entries = names(in: .root).filter { $0.name.first != UInt8(ascii: ".") }
+        let paths = entries.compactMap { RelativePath($0.name) }.filter { $0 != Self.settings }
+        guard !paths.isEmpty, !paths.contains(where: served.contains) else { return nil }
+        let own = root.realPath.split(separator: "/").last.map(String.init) ?? ""
+        if served.map(\.text).contains(own) {
+            let outer = outerName(own)
+            let problem = Problem(
+                source: root.name, message: "there is nothing in it to serve, because it is itself the folder \"\(own)\"",
+                repair: outer.map { "Did you mean \"\($0)\"?" } ?? "Name the folder that \"\(own)\" is in.")
+            return WrongFolder(problem: problem, isCertain: own == Self.mappings.text && hasMappings(entries))
+        }
+        let inner = entries.prefix(64).compactMap { $0.kind == .folder ? RelativePath($0.name) : nil }.first { path in
+            [Self.mappings, Self.files].contains { root.kind(of: path.appending($0)) == .folder }
+        }
+        let problem = Problem(
+            source: root.name, message: "there is nothing in it to serve",
+            repair: inner.map { "Did you mean \"\(root.display($0))\"?" }
+                ?? "Stub mappings belong in \"mappings\", bodies in \"__files\", objects in \"s3\".")
+        return WrongFolder(problem: problem, isElsewhere: inner != nil)
+    }
+
+    /// The folder around this one, as its user would type it; nil when that cannot be told from the name.
+    private func outerName(_ own: String) -> String? {
+        var parts = root.name.split(separator: "/", omittingEmptySubsequences: false)
+        while parts.count > 1, parts.last == "" { parts.removeLast() }
+        if parts == ["."] { return ".." }
+        guard parts.last.map(String.init) == own else { return nil }
+        parts.removeLast()
+        return parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
+    }
+
+    /// Whether mappings are among these files of the folder, which is read up to a number of them.
+    private func hasMappings(_ entries: [FolderEntry]) -> Bool {
+        entries.prefix(64).contains { entry in
+            guard entry.kind == .file, let path = RelativePath(entry.name), MappingFormat(path) != nil else { return false }
+            if case .mapping = content(of: path) { return true }
+            return false
+        }
+    }
+
+    /// Whether a file below `mappings/` looks like a mapping file, or one that belongs elsewhere, and is not read.
     func stray(_ path: RelativePath) -> Problem? {
-        guard Spelling.nearest(to: path.fileExtension, among: ["json", "yaml"]) != nil || hasSecondExtension(path) else { return nil }
-        return notRead(path, "Names of mappings end in \".json\", \".yaml\" or \".yml\".")
+        let names = "Names of mappings end in \".json\", \".yaml\" or \".yml\"."
+        if Spelling.nearest(to: path.fileExtension, among: ["json", "yaml"]) != nil || hasSecondExtension(path) {
+            return notRead(path, names)
+        }
+        switch FileMediaTypes.of(path.fileExtension) {
+        case "application/xml", "text/html": return notRead(path, bodiesPlace)
+        case let type where type.hasPrefix("image/"): return notRead(path, bodiesPlace)
+        case FileMediaTypes.unknown, "text/javascript", "text/plain", "application/json":
+            switch content(of: path) {
+            case .mapping: return notRead(path, names)
+            case .foreign: return strayDocument(path)
+            case .other: return nil
+            }
+        default: return nil
+        }
     }
 
     /// Whether an editor has added an extension: `joke.json.txt`.

@@ -44,9 +44,13 @@ struct FixtureLoader<Stub> {
         let (apiTargets, problem) = APITargets.read(folder.root)
         memory.apiTargets = apiTargets
         problem.map { warnings.append($0) }
+        if let wrong = folder.wrongFolder() {
+            if wrong.isCertain { lateProblems.append(wrong.problem) } else { warnings.append(wrong.problem) }
+        }
         warnings += folder.strays()
-        for part in [FixtureFolder.mappings, FixtureFolder.files, FixtureFolder.objects] where folder.root.isFile(part) {
-            problems.append(Problem(source: folder.root.display(part), position: .start, message: "expected a folder, found a file"))
+        for part in [FixtureFolder.mappings, FixtureFolder.files, FixtureFolder.objects] {
+            guard let found = folder.root.nameOfNoFolder(part) else { continue }
+            problems.append(Problem(source: folder.root.display(part), position: .start, message: "expected a folder, found \(found)"))
         }
         let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
         problems += walk.problems.map { Problem($0) }
@@ -102,6 +106,26 @@ struct FixtureLoader<Stub> {
         return old
     }
 
+    /// Compiles the mapping files of the last load again whose body files have changed, from the bytes that were read then.
+    /// - Returns: what is wrong with them and was not before.
+    mutating func recheckBodies(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) -> [Problem] {
+        memory = known
+        var found: [Problem] = []
+        for path in known.files.filter({ hasOtherBodies($0.value) }).keys.sorted() {
+            guard let old = known.files[path], let format = MappingFormat(path) else { continue }
+            var file = FixtureMemory<Stub>.File(stamp: old.stamp, bytes: old.bytes, isSettled: old.isSettled)
+            read(&file, path, format, compile)
+            let before = Set(old.problems + old.lateProblems + old.warnings)
+            found += (file.problems + file.lateProblems + file.warnings).filter { !before.contains($0) }
+            memory.files[path] = file
+        }
+        return found
+    }
+
+    private func hasOtherBodies(_ file: FixtureMemory<Stub>.File) -> Bool {
+        file.bodies.contains { body, stamp in folder.root.stamp(of: body) != stamp }
+    }
+
     private func read(
         _ file: inout FixtureMemory<Stub>.File, _ path: RelativePath, _ format: MappingFormat,
         _ compile: (consuming StubMapping, ProblemReport) -> Stub?
@@ -116,8 +140,9 @@ struct FixtureLoader<Stub> {
         }
         var ids = StubIdentities(path: path.text)
         for document in documents {
-            if let problem = ForeignFormat(document.root)?.problem(in: document) {
-                file.problems.append(problem)
+            let fileName = String(decoding: path.name, as: UTF8.self)
+            if let format = ForeignFormat(document.root, fileName: fileName) {
+                file.problems.append(format.problem(in: document, bodies: folder.root.display(FixtureFolder.files)))
                 continue
             }
             let report = ProblemReport(document)
@@ -131,6 +156,7 @@ struct FixtureLoader<Stub> {
                 else { continue }
                 mapping.operatorTargets = memory.apiTargets?.written(by: mapping, in: path) ?? []
                 checkBodyFiles(of: mapping, report, &file)
+                ObjectMentions(root: folder.root).warn(of: mapping, report)
                 file.entries.append(FixtureMemory.Entry(id: mapping.id, subject: .init(mapping, node, document)))
                 if let stub = compile(mapping, report) { file.stubs.append(stub) }
             }
@@ -248,5 +274,12 @@ extension FixtureFolder {
 }
 
 extension FileRoot {
-    func isFile(_ path: RelativePath) -> Bool { (try? status(of: path))?.kind == .file }
+    /// What is in place of a folder, for messages; nil for a folder, and when there is nothing that can be looked at.
+    func nameOfNoFolder(_ path: RelativePath) -> String? {
+        switch (try? status(of: path))?.kind {
+        case .file: "a file"
+        case .other: "a pipe, socket or device"
+        case .folder, .link, nil: nil
+        }
+    }
 }

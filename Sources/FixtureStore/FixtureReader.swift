@@ -17,4 +17,8 @@ package final class FixtureReader<Stub: Sendable>: Sendable {
 
     /// What `FixtureFolder.load` returns. Loads of several threads come one after the other.
     package func load() -> FixtureSet<Stub> { memory.withLock { folder.load(&$0, compile) } }
+
+    /// Checks the mappings again whose body files have changed since they were read.
+    /// - Returns: what is wrong with them and was not before. A mapping file that has changed is left to the next load.
+    package func newBodyProblems() -> [Problem] { memory.withLock { folder.newBodyProblems(&$0, compile) } }
 }

@@ -32,6 +32,8 @@ struct StubComparison {
     /// What is compared of a mapping.
     struct Subject {
         fileprivate let key: Key?
+        /// Whether it changes the response of the next stub instead of giving one.
+        fileprivate let modifies: Bool
         fileprivate let scenario: ScenarioRule?
         /// The mapping's node.
         let node: JSONNode
@@ -41,8 +43,10 @@ struct StubComparison {
             self.node = node
             self.document = document
             scenario = mapping.scenario
+            modifies = mapping.responses.responses.contains { $0.modifier != nil }
+            let alwaysModifies = mapping.responses.responses.allSatisfy { $0.modifier != nil }
             // With a probability, or after the end of its sequence, the other stub is used as well.
-            guard mapping.probability == nil, mapping.responses.continuation != .once else {
+            guard mapping.probability == nil, mapping.responses.continuation != .once, modifies == alwaysModifies else {
                 key = nil
                 return
             }
@@ -58,6 +62,7 @@ struct StubComparison {
         var pattern: JSONValue?
         var node: JSONNode?
         var place: Place
+        var modifies: Bool
     }
 
     /// The states of one scenario, each with the first place where it is written.
@@ -85,7 +90,8 @@ struct StubComparison {
             }
         }
         guard let key = subject.key else { return }
-        compare(Entry(node: node.member("request"), place: Place(document: document, offset: (node.member("request") ?? node).offset)), key)
+        let place = Place(document: document, offset: (node.member("request") ?? node).offset)
+        compare(Entry(node: node.member("request"), place: place, modifies: subject.modifies), key)
     }
 
     private mutating func compare(_ entry: Entry, _ key: Key) {
@@ -96,18 +102,30 @@ struct StubComparison {
         guard known.count < Self.mostCompared else { return }
         var entry = entry
         entry.pattern = entry.node?.value ?? [:]
+        var equal: [Int] = []
         for index in known.indices {
             if known[index].pattern == nil { known[index].pattern = known[index].node?.value ?? [:] }
-            guard known[index].pattern == entry.pattern else { continue }
-            warnings.append(
-                entry.place.problem(
-                    "it matches what \(known[index].place.text) does, and always first, as the later one in order of paths",
-                    "Give one of them a \"priority\", or a condition."))
-            known[index] = entry
-            stubs[key] = known
-            return
+            if known[index].pattern == entry.pattern { equal.append(index) }
+        }
+        // Of equal stubs the last that responds is kept, and the modifiers behind it, which come first and have their effect.
+        if !entry.modifies {
+            for index in equal { warnings.append(Self.warning(known[index], before: entry)) }
+            for index in equal.reversed() { known.remove(at: index) }
         }
         stubs[key] = known + [entry]
+    }
+
+    /// That the earlier one of two equal stubs has no effect.
+    private static func warning(_ earlier: Entry, before later: Entry) -> Problem {
+        guard earlier.modifies else {
+            return later.place.problem(
+                "it matches what \(earlier.place.text) does, and always first, as the later one in order of paths",
+                "Give one of them a \"priority\", or a condition.")
+        }
+        return earlier.place.problem(
+            "it never modifies the response of \(later.place.text), which matches the same and is tried first, as the later one in order "
+                + "of paths",
+            "Give it a smaller \"priority\", which is tried before, or let its file come later.")
     }
 
     /// The state that differs only in spelling; `step 1` and `step 2` are different states.

@@ -22,7 +22,7 @@ package struct FieldReader {
     /// Nil, with a problem reported, when the node is not an object.
     package init?(_ node: JSONNode, _ report: ProblemReport) {
         guard case .object(let members) = node.content else {
-            report.add("expected an object, found \(node.kind)", at: node)
+            report.add("expected an object, found \(node.kind)", at: node, repair: Self.repairOfColon(in: node, report.document))
             return nil
         }
         self.node = node
@@ -31,6 +31,15 @@ package struct FieldReader {
         lengths = members.reduce(0) { $0 | Self.bit($1.name.utf8.count) }
         asked.reserveCapacity(8)
         remaining = members.count < 64 ? Self.bit(members.count) - 1 : .max
+    }
+
+    /// For `urlPath:/a` in YAML, which is a text: that a space is missing.
+    private static func repairOfColon(in node: JSONNode, _ document: JSONDocument) -> String? {
+        guard case .string(let text) = node.content, let colon = text.firstIndex(of: ":"), colon > text.startIndex,
+            text[..<colon].allSatisfy({ $0.isLetter || $0.isNumber }), !text[colon...].hasPrefix("://"),
+            ["yaml", "yml"].contains(where: document.source.name.hasSuffix)
+        else { return nil }
+        return "A space is missing after the colon: write \"\(text[..<colon]): …\"."
     }
 
     /// The field's value, of any kind; nil when it is absent or null.
@@ -92,11 +101,15 @@ package struct FieldReader {
     /// - Parameter belonging: says where a field that is unknown here belongs, as a whole sentence, or nil.
     package func finish(_ belonging: (String) -> String? = { _ in nil }) {
         if remaining == 0 { return }
+        var unknown = 0
         for (index, member) in members.enumerated() {
             guard asked.contains(member.name) else {
+                unknown += 1
+                // Each further one would be searched for among the known ones.
+                if unknown > Self.mostUnknown { continue }
                 let known = known
                 report.add(
-                    "unknown field \"\(member.name)\"", atOffset: member.nameOffset,
+                    "unknown field \"\(member.name.prefix(256))\"", atOffset: member.nameOffset,
                     repair: belonging(member.name) ?? Spelling.suggestion(for: member.name, among: known)
                         ?? "Known here: \(known.joined(separator: ", ")).")
                 continue
@@ -107,6 +120,9 @@ package struct FieldReader {
             }
         }
     }
+
+    /// How many unknown fields of an object are reported.
+    private static let mostUnknown = 100
 
     /// The names that were read, each once.
     private var known: [String] {

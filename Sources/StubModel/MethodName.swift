@@ -30,7 +30,12 @@ enum MethodName {
 
     private static func warn(_ method: String, _ node: JSONNode, _ report: ProblemReport) {
         guard !usual.contains(method), !others.contains(method) else { return }
-        if let meant = usual.first(where: { $0 == method.uppercased() }) {
+        if method.contains(where: { "|,/ +&".contains($0) }) {
+            report.warn(
+                "\"method\" is \"\(method)\", which no client sends", at: node, repair: "Write a stub for each method, or \"ANY\".")
+        } else if method.contains("*") || method.isEmpty || method == "ALL" {
+            report.warn("\"method\" is \"\(method)\", which no client sends", at: node, repair: "Write \"ANY\" for all methods.")
+        } else if let meant = usual.first(where: { $0 == method.uppercased() }) {
             report.warn("\"method\" is \"\(method)\", but clients send \"\(meant)\"", at: node, repair: "Write \"\(meant)\".")
         } else if let nearest = Spelling.nearest(to: method, among: usual) {
             report.warn("\"method\" is \"\(method)\", which no client sends", at: node, repair: "Did you mean \"\(nearest)\"?")

@@ -133,6 +133,14 @@ package struct StubMapping: Sendable {
 extension StubMapping {
     private static let hiddenFields: Set<String> = ["id", "uuid", "$schema", "insertionIndex"]
 
+    /// Whether an object has fields, but none that says what a mapping matches or sends.
+    package static func isOther(_ members: [JSONMember]) -> Bool {
+        !members.isEmpty && !members.contains { FieldPlace.isTelling($0.name) } && members.contains { !neutralFields.contains($0.name) }
+    }
+
+    /// Fields that mappings share with many other documents.
+    private static let neutralFields = hiddenFields.union(["name", "priority", "metadata"])
+
     /// The mappings of a document: the node itself, or the elements of its `mappings`.
     package static func collection(in node: JSONNode, _ report: ProblemReport) -> (nodes: [JSONNode], isCollection: Bool) {
         if case .array = node.content {

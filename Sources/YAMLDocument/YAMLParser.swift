@@ -80,8 +80,11 @@ internal import CYAML
         let place = unsafe isReaders ? skipped + Int(parser.pointee.problem_offset) : offset(ofCharacter: parser.pointee.problem_mark.index)
         let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) }
         let contextOffset = unsafe offset(ofCharacter: parser.pointee.context_mark.index)
+        let before = bytes[..<min(place, bytes.count)]
+        let isIndented = before.last { $0 != UInt8(ascii: " ") }.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? true
         return YAMLSyntaxError(
-            libyaml: problem, at: place, context: context.map { ($0, contextOffset) }, found: bytes[min(place, bytes.count)...])
+            libyaml: problem, at: place, context: context.map { ($0, contextOffset) }, found: bytes[before.endIndex...],
+            beginsLine: isIndented)
     }
 
     /// The byte offset of a character. Places come nearly in order, so the way from the last one is short.

@@ -5,8 +5,8 @@ struct YAMLSyntaxError: Error {
     var offset: Int
     var message: String
     var repair: String?
-    /// What is still open: "the object", and where it begins.
-    var open: (kind: String, offset: Int)?
+    /// What is still open, such as "list", where it begins, and what is to be said about that: "is not closed".
+    var open: (kind: String, offset: Int, predicate: String)?
 
     init(offset: Int, message: String, repair: String? = nil) {
         self.offset = offset
@@ -18,7 +18,7 @@ struct YAMLSyntaxError: Error {
         var repairs = [repair].compactMap(\.self)
         if let open, open.offset != offset {
             let place = source.position(of: open.offset)
-            repairs.insert("The \(open.kind) that begins at line \(place.line), column \(place.column) goes on here.", at: 0)
+            repairs.insert("The \(open.kind) that begins at line \(place.line), column \(place.column) \(open.predicate).", at: 0)
         }
         return Problem(
             source: source.name, position: source.position(of: offset), message: message,
@@ -32,7 +32,10 @@ extension YAMLSyntaxError {
     ///   - problem: libyaml's message, such as "did not find expected key".
     ///   - context: libyaml's context, such as "while parsing a block mapping", and where that begins.
     ///   - found: the text from the place on.
-    init(libyaml problem: String, at offset: Int, context: (text: String, offset: Int)?, found: ArraySlice<UInt8>) {
+    ///   - beginsLine: whether only spaces precede the place in its line.
+    init(
+        libyaml problem: String, at offset: Int, context: (text: String, offset: Int)?, found: ArraySlice<UInt8>, beginsLine: Bool
+    ) {
         let character = String(decoding: found.prefix(4), as: UTF8.self).first.map { "\"\($0)\"" } ?? "the end of the text"
         self.init(offset: offset, message: problem)
         switch problem {
@@ -53,20 +56,23 @@ extension YAMLSyntaxError {
             self.offset = context?.offset ?? offset
             message = "a line that is not \"key: value\""
             repair = "A colon is missing, or a text is not indented deeper than its key."
+        case "did not find expected key" where beginsLine:
+            message = "the indentation of this line differs from that of the keys around it"
+            repair = "The keys of one object begin in the same column."
+            open = context.map { ("object", $0.offset, "has its keys in that column") }
         case "did not find expected key":
-            message = "expected a key, found \(character)"
-            repair = "The keys of one object begin in the same column, and nothing follows a text in quotes."
-            open = context.map { ("object", $0.offset) }
+            message = "expected the end of the line, found \(character)"
+            repair = "Nothing may follow a text in quotes, a list in [ ] or an object in { }: put quotes around the whole text."
         case "did not find expected '-' indicator":
             message = "expected \"- \", found \(character)"
             repair = "The items of one list begin in the same column."
-            open = context.map { ("list", $0.offset) }
+            open = context.map { ("list", $0.offset, "has its items in that column") }
         case "did not find expected ',' or '}'":
             message = "expected \",\" or \"}\", found \(character)"
-            open = context.map { ("object", $0.offset) }
+            open = context.map { ("object", $0.offset, "is not closed") }
         case "did not find expected ',' or ']'":
             message = "expected \",\" or \"]\", found \(character)"
-            open = context.map { ("list", $0.offset) }
+            open = context.map { ("list", $0.offset, "is not closed") }
         case "did not find expected node content":
             message = "expected a value, found \(character)"
         case "found unexpected end of stream", "found unexpected document indicator":

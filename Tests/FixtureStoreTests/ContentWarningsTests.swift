@@ -4,6 +4,14 @@ import JSONDocument
 import TestSupport
 import Testing
 
+extension FixtureFolder {
+    fileprivate func contentWarnings(unless isCancelled: () -> Bool = { false }) -> [Problem] {
+        let found = contentProblems(unless: isCancelled)
+        #expect(found.problems.isEmpty)
+        return found.warnings
+    }
+}
+
 /// Warnings about the content of files.
 @Suite struct ContentWarningsTests {
     private let folder: TemporaryFolder
@@ -38,6 +46,42 @@ import Testing
         #expect(try warnings(.all) == [] && warnings(.none) == [])
         try folder.write("__files/f.json.meta.json", #"{"deliberate": true}"#)
         #expect(try warnings() == [])
+    }
+
+    @Test func aMappingAmongBodiesIsAWarning() throws {
+        let mapping = #"{"request": {"urlPath": "/a"}, "response": {"body": "{{request.path}}"}}"#
+        try folder.write("__files/a.json", mapping)
+        try folder.write("__files/body.json", #"{"request": {"method": "GET"}, "response": {}}"#)
+        try folder.write("__files/meant.json", mapping)
+        try folder.write("__files/meant.json.meta.json", #"{"deliberate": true}"#)
+        #expect(
+            try warnings() == [
+                "mocks/__files/a.json: warning: this is a stub mapping, and it is served as a body. Mappings are in mocks/mappings. "
+                    + "If it is meant: {\"deliberate\": true} in a.json.meta.json."
+            ])
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may read every file"))
+    func aFileThatCannotBeReadIsAProblem() throws {
+        for name in ["a.json", "b.jpg", "c.bin"] {
+            try folder.write("__files/\(name)", "x")
+            #expect(chmod("\(folder.path)/__files/\(name)", 0) == 0)
+        }
+        let found = try FixtureFolder(folder.path).contentProblems()
+        #expect(found.warnings.isEmpty)
+        #expect(found.problems.map { ($0.source as NSString).lastPathComponent } == ["a.json", "b.jpg", "c.bin"])
+        #expect(found.problems.allSatisfy { $0.message == "not permitted" })
+    }
+
+    @Test func onlyBodiesAreLookedAtIfAsked() throws {
+        try folder.write("__files/a.json", "{")
+        try folder.write("s3/pets/b.json", "{")
+        let fixtures = try FixtureFolder(folder.path)
+        #expect(fixtures.contentProblems(onlyBodies: true).warnings.count == 1)
+        #expect(lines(fixtures.contentWarnings()).map { $0.prefix(20) } == ["mocks/s3/pets/b.json"], "each is told once")
+        try folder.write("__files/a.json", "[")
+        #expect(fixtures.contentProblems(onlyBodies: true).warnings.count == 1)
+        #expect(fixtures.contentWarnings() == [], "what is known of objects is not forgotten")
     }
 
     /// Two names of one file have the same status.

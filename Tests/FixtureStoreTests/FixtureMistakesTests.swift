@@ -227,6 +227,23 @@ import Testing
             "1:37 /request/method: \"method\" is \"get\", but clients send \"GET\". Write \"GET\"."
         ),
         (
+            #"{"request": {"url": "/a", "method": "GET|POST"}}"#,
+            "1:37 /request/method: \"method\" is \"GET|POST\", which no client sends. Write a stub for each method, or \"ANY\"."
+        ),
+        (
+            #"{"request": {"url": "/a", "method": "GET, POST"}}"#,
+            "1:37 /request/method: \"method\" is \"GET, POST\", which no client sends. Write a stub for each method, or \"ANY\"."
+        ),
+        (
+            #"{"request": {"url": "/a", "method": "*"}}"#,
+            "1:37 /request/method: \"method\" is \"*\", which no client sends. Write \"ANY\" for all methods."
+        ),
+        (
+            #"{"mappings": [{"request": {"url": "/a"}, "response": {"modify": {"status": 418}}}, {"request": {"url": "/a"}}]}"#,
+            "1:27 /mappings/0/request: it never modifies the response of mocks/mappings/a.json:1:95, which matches the same and is tried first, "
+                + "as the later one in order of paths. Give it a smaller \"priority\", which is tried before, or let its file come later."
+        ),
+        (
             #"{"request": {"url": "/a", "method": "GETT"}}"#,
             "1:37 /request/method: \"method\" is \"GETT\", which no client sends. Did you mean \"GET\"?"
         ),
@@ -296,6 +313,11 @@ import Testing
         {"mappings": [{"scenarioName": "s", "newScenarioState": "step 1", "request": {"url": "/a"}},
          {"scenarioName": "s", "requiredScenarioState": "step 2", "request": {"url": "/b"}}]}
         """#,
+        #"{"mappings": [{"request": {"url": "/a"}}, {"request": {"url": "/a"}, "response": {"modify": {"status": 418}}}]}"#,
+        #"""
+        {"mappings": [{"request": {"url": "/a"}}, {"request": {"url": "/a"}, "response": {"modify": {"status": 418}}},
+         {"request": {"url": "/a"}, "response": {"modify": {"headers": {"X": "1"}}}}]}
+        """#,
     ])
     func whatMayBeMeantIsNone(text: String) throws {
         try folder.write("mappings/a.json", text)
@@ -327,9 +349,16 @@ import Testing
         ("../../etc/passwd", #""../../etc/passwd" is not beneath "mocks/__files". Copy it there."#),
         ("feed", #""mocks/__files/feed" is a folder. Name a file in it."#),
         ("nothing/like/it.png", #""mocks/__files/nothing/like/it.png" is not there. Create it; a request for it will get a 500."#),
+        (
+            "poses/a.jpg",
+            #""mocks/__files/poses/a.jpg" is not there. "mocks/s3/poses/a.jpg" is there: copy it to "mocks/__files/poses/a.jpg"."#
+        ),
+        ("b.txt", #""mocks/__files/b.txt" is not there. "mocks/mappings/b.txt" is there: move it to "mocks/__files/b.txt"."#),
     ])
     func aBodyFileThatIsNotThereIsTold(name: String, told: String) throws {
         try folder.write("__files/feed/page-1.json", "{}")
+        try folder.write("s3/poses/a.jpg", "")
+        try folder.write("mappings/b.txt", "")
         try folder.write("mappings/a.json", #"{"response": {"bodyFileName": "\#(name)"}}"#)
         let set = try load()
         #expect(set.problems.isEmpty && set.stubs.count == 1)
@@ -386,15 +415,48 @@ import Testing
         #expect(try lines(load().problems) == ["mocks/\(name):1:1: expected a folder, found a file."])
     }
 
+    @Test(arguments: ["mappings", "__files", "s3"])
+    func aPipeIsNoFolder(name: String) throws {
+        #expect(mkfifo("\(folder.path)/\(name)", 0o600) == 0)
+        #expect(try lines(load().problems) == ["mocks/\(name):1:1: expected a folder, found a pipe, socket or device."])
+    }
+
+    @Test func aPipeAmongTheFilesIsAProblem() throws {
+        try folder.write("mappings/b.json", #"{"request": {"url": "/b"}}"#)
+        try folder.write("__files/b.txt", "")
+        try folder.write("s3/pics/b.txt", "")
+        for path in ["mappings/a.json", "__files/a.txt", "s3/pics/a.txt"] { #expect(mkfifo("\(folder.path)/\(path)", 0o600) == 0) }
+        let fixtures = try FixtureFolder(folder.path)
+        let problems = fixtures.load().problems + fixtures.objectProblems().problems
+        let paths = ["mappings/a.json", "__files/a.txt", "s3/pics/a.txt"]
+        #expect(problems.count == 3)
+        #expect(zip(lines(problems), paths).allSatisfy { $0.hasPrefix("mocks/\($1)") && $0.contains("not a regular file") })
+    }
+
     @Test func aFolderOfOtherThingsIsAWarning() throws {
         try folder.write("a.json", #"{"request": {"url": "/a"}}"#)
         #expect(
             try lines(load().warnings) == [
-                #"mocks: there is nothing in it to serve. Stub mappings belong in "mappings", bodies in "__files", objects in "s3"."#
+                #"mocks: there is nothing in it to serve. Stub mappings belong in "mappings", bodies in "__files", objects in "s3"."#,
+                "mocks/a.json: this is not read. Mappings are in mocks/mappings.",
             ])
         try folder.write("mocks/mappings/a.json", #"{"request": {"url": "/a"}}"#)
-        let inner = try FixtureFolder(folder.path + "/mocks/mappings").load()
-        #expect(inner.warnings.map(\.repair) == [#"Name the folder that "mappings" is in."#])
+        #expect(try lines(load().warnings) == [#"mocks: there is nothing in it to serve. Did you mean "mocks/mocks"?"#])
         #expect(try FixtureFolder(folder.path + "/mocks").load().warnings.isEmpty)
+    }
+
+    @Test func theFolderOfMappingsIsAWrongFolder() throws {
+        try folder.write("mocks/mappings/notes.json", "[]")
+        try folder.write("mocks/__files/a.json", "{}")
+        let message = "there is nothing in it to serve, because it is itself the folder"
+        for name in ["mappings", "__files"] {
+            let set = try FixtureFolder("\(folder.path)/mocks/\(name)/").load()
+            #expect(lines(set.warnings) == [#"mocks/mocks/\#(name)/: \#(message) "\#(name)". Did you mean "mocks/mocks"?"#])
+            #expect(set.lateProblems.isEmpty)
+        }
+        try folder.write("mocks/mappings/a.json", #"{"request": {"url": "/a"}, "response": {"status": 200,}"#)
+        let set = try FixtureFolder("\(folder.path)/mocks/mappings").load()
+        #expect(lines(set.lateProblems) == [#"mocks/mocks/mappings: \#(message) "mappings". Did you mean "mocks/mocks"?"#])
+        #expect(set.problems.isEmpty && set.warnings.isEmpty, "the server starts")
     }
 }

@@ -49,6 +49,20 @@ import Testing
         #expect(compiled.take() == [])
     }
 
+    @Test func aChangedBodyFileChecksItsMappingAgain() throws {
+        try folder.write("__files/b.txt", "b")
+        try folder.write("mappings/b.json", #"{"request": {"url": "/b"}, "response": {"bodyFileName": "b.txt"}}"#)
+        #expect(reader.load().stubs.count == 3)
+        _ = compiled.take()
+        #expect(reader.newBodyProblems().isEmpty && compiled.take() == [])
+        try FileManager.default.removeItem(atPath: folder.path + "/__files/b.txt")
+        try folder.write("mappings/a.json", #"{"request": {"url": "/new"}}"#)
+        #expect(reader.newBodyProblems().map(\.message) == [#"the body file "\#(folder.path)/__files/b.txt" is not there"#])
+        #expect(compiled.take() == ["/b"], "A mapping file that has changed is left to the next load.")
+        #expect(reader.newBodyProblems().isEmpty, "each is told once")
+        #expect(reader.load().stubs == ["/new", "/b", "/c"])
+    }
+
     @Test func aFileWithAMistakeIsToldUntilItIsMended() throws {
         _ = reader.load()
         try folder.write("mappings/b.json", "{")

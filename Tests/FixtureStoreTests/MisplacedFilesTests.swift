@@ -22,9 +22,16 @@ import Testing
         try folder.write("a.json", #"{"request": {"url": "/a"}, "response": {}}"#)
         try folder.write("stubs/b.json", #"{"mappings": []}"#)
         try folder.write("other/c.json", #"{"name": "no mapping"}"#)
+        try folder.write("b.yaml", "request:\n  urlPath: /b\n")
+        try folder.write("c.json", #"{"request": {"url": "/a"}}"#)
+        try folder.write("d.json", #"{"request": {"url": "/a"}, "response": {"status": 200,}"#)
+        try folder.write("e.yaml", "services: 1\n")
         #expect(
             try lines(load().warnings) == [
                 "mocks/a.json: this is not read. Mappings are in mocks/mappings.",
+                "mocks/b.yaml: this is not read. Mappings are in mocks/mappings.",
+                "mocks/c.json: this is not read. Mappings are in mocks/mappings.",
+                "mocks/d.json: this is not read. Mappings are in mocks/mappings.",
                 "mocks/stubs/b.json: this is not read. Mappings are in mocks/mappings.",
             ])
     }
@@ -34,6 +41,15 @@ import Testing
         (#"{"swagger": "2.0", "paths": {}}"#, "an OpenAPI document"),
         (#"{"log": {"version": "1.2", "entries": []}}"#, "an HTTP Archive (HAR)"),
         (#"{"info": {"name": "x"}, "item": []}"#, "a Postman collection"),
+        (#"{"_type": "export", "resources": []}"#, "an Insomnia collection"),
+        (#"[{"httpRequest": {"path": "/a"}, "httpResponse": {"body": "x"}}]"#, "a file of MockServer's"),
+        (#"{"httpRequest": {"path": "/a"}, "httpResponse": {"body": "x"}}"#, "a file of MockServer's"),
+        (#"{"imposters": [{"port": 1, "protocol": "http", "stubs": []}]}"#, "a file of Mountebank's"),
+        (#"{"port": 1, "protocol": "http", "stubs": []}"#, "a file of Mountebank's"),
+        (#"{"uuid": "x", "lastMigration": 32, "routes": []}"#, "a file of Mockoon's"),
+        (#"{"data": {"pairs": []}, "meta": {"schemaVersion": "v5"}}"#, "a simulation of Hoverfly's"),
+        (#"{"consumer": {"name": "a"}, "provider": {"name": "b"}, "interactions": []}"#, "a contract of Pact's"),
+        (#"[{"scope": "https://a:443", "method": "GET", "path": "/", "status": 200, "response": {}}]"#, "a recording of nock's"),
     ])
     func aDocumentOfAnotherToolIsNamed(text: String, name: String) throws {
         try folder.write("mappings/a.json", text)
@@ -44,6 +60,63 @@ import Testing
                     + "Move it out of the folder. Record the real server with understudy record --from <url>, or write a mapping for each request."
             ])
         #expect(set.warnings.isEmpty)
+    }
+
+    @Test(arguments: [#"{"content": [], "status": "ok"}"#, #"[{"id": 1}]"#, "[]", #"{"id": 1, "kind": "x"}"#])
+    func aBodyAmongMappingsIsNamed(text: String) throws {
+        try folder.write("mappings/a.json", text)
+        #expect(
+            try lines(load().problems) == [
+                "mocks/mappings/a.json:1:1: this is not a stub mapping but looks like a body: no field of it says what is matched or sent. "
+                    + "Move it to mocks/__files, or write {\"request\": …, \"response\": {\"jsonBody\": …}} around it."
+            ])
+    }
+
+    @Test(arguments: [#"{"reqest": {}, "name": "x"}"#, #"{"method": "GET", "foo": 1}"#, #"[{"request": {"url": "/a"}}]"#, #"{"id": 1}"#])
+    func aMappingWithMistakesIsNoBody(text: String) throws {
+        try folder.write("mappings/a.json", text)
+        let problems = try lines(load().problems)
+        #expect(!problems.isEmpty && !problems.joined().contains("looks like a body"), "\(problems)")
+    }
+
+    @Test func whatHasNoPlaceInMappingsIsAWarning() throws {
+        let mapping = #"{"request": {"url": "/a"}, "response": {}}"#
+        for name in ["hello", "b.js", "c.txt"] { try folder.write("mappings/\(name)", mapping) }
+        for name in ["LICENSE", "notes.md", "d.js"] { try folder.write("mappings/\(name)", "x") }
+        try folder.write("mappings/e.har", #"{"log": {"entries": []}}"#)
+        try folder.write("mappings/f.jpg", "x")
+        try folder.write("mappings/g.xml", "<a/>")
+        let names = #"Names of mappings end in ".json", ".yaml" or ".yml"."#
+        let record = "Record the real server with understudy record --from <url>, or write a mapping for each request."
+        #expect(
+            try lines(load().warnings) == [
+                "mocks/mappings/b.js: this is not read. \(names)",
+                "mocks/mappings/c.txt: this is not read. \(names)",
+                "mocks/mappings/e.har: this is an HTTP Archive (HAR), and it is not read. \(record)",
+                "mocks/mappings/f.jpg: this is not read. Bodies are in mocks/__files.",
+                "mocks/mappings/g.xml: this is not read. Bodies are in mocks/__files.",
+                "mocks/mappings/hello: this is not read. \(names)",
+            ])
+    }
+
+    @Test func whatIsBesideTheFoldersAndNotServedIsAWarning() throws {
+        try folder.write("mappings/good.json", #"{"request": {"url": "/a"}}"#)
+        try folder.write("a.png", "x")
+        try folder.write("b.png", "x")
+        try folder.write("images/c.jpg", "x")
+        try folder.write("sources/d.jpg", "x")
+        try folder.write("db.json", #"{"posts": [{"id": 1}]}"#)
+        try folder.write("data.json", #"{"posts": [{"id": 1}]}"#)
+        try folder.write("openapi.yaml", "openapi: 3.1.0\ninfo: {}\n")
+        let place = "Pictures are in mocks/__files, or as objects in mocks/s3/<bucket>."
+        let record = "Record the real server with understudy record --from <url>, or write a mapping for each request."
+        #expect(
+            try lines(load().warnings) == [
+                "mocks/a.png: this picture and 1 more here are not served. \(place)",
+                "mocks/db.json: this is a database of json-server, and it is not read. \(record)",
+                "mocks/images/c.jpg: this picture is not served. \(place)",
+                "mocks/openapi.yaml: this is an OpenAPI document, and it is not read. \(record)",
+            ])
     }
 
     @Test func aDescriptionInFilesWithoutItsFileIsAWarning() throws {

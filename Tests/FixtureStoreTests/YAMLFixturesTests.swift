@@ -16,6 +16,17 @@ import Testing
         problems.map { $0.description.replacingOccurrences(of: folder.path, with: "mocks") }
     }
 
+    @Test func aMissingSpaceBehindAColonIsTold() throws {
+        try folder.write("mappings/a.yaml", "request:\n  urlPath:/a\n")
+        try folder.write("mappings/b.json", #"{"request": "urlPath:/a"}"#)
+        #expect(
+            try lines(load().problems) == [
+                "mocks/mappings/a.yaml:2:3 /request: expected an object, found a string. "
+                    + #"A space is missing after the colon: write "urlPath: …"."#,
+                "mocks/mappings/b.json:1:13 /request: expected an object, found a string.",
+            ])
+    }
+
     @Test func yamlMeansWhatJSONMeans() throws {
         try folder.write(
             "mappings/a.yaml",

@@ -47,6 +47,24 @@ import Testing
         #expect(report.warnings.map(\.description) == [])
     }
 
+    @Test(arguments: [
+        (#""headers": {"Content-Type:": {"equalTo": "a"}}"#, #"no header field can have the name "Content-Type:". Did you mean "Content-Type"?"#),
+        (#""headers": {"Content Type": {"equalTo": "a"}}"#, #"no header field can have the name "Content Type". Did you mean "Content-Type"?"#),
+        (
+            #""queryParameters": {"pageNumber ": {"equalTo": "a"}}"#,
+            #"the name of the query parameter "pageNumber " has a space at its end. Did you mean "pageNumber"?"#
+        ),
+        (
+            #""urlPath": "/__admin/x""#,
+            #"the admin API responds to "/__admin", so no request for this "urlPath" gets here. Choose another path."#
+        ),
+    ]) func aNameThatNoRequestHasIsAWarning(field: String, told: String) throws {
+        let document = try JSONDocument.parse(Array(#"{"request": {\#(field)}}"#.utf8), name: "m.json")
+        let report = ProblemReport(document)
+        _ = StubMapping.decode(document.root, report, origin: .interface)
+        #expect(report.warnings.count == 1 && report.warnings[0].description.hasSuffix(told), "\(report.warnings)")
+    }
+
     @Test func anExpectationThatIsANumberIsTold() throws {
         let document = try JSONDocument.parse(Array(#"{"expect": 2}"#.utf8), name: "m.json")
         let report = ProblemReport(document)
@@ -214,5 +232,24 @@ import Testing
                 "/responses: both \"response\" and \"responses\"",
             ])
         #expect(problems.contains(#"m.json:2:14 /request/metod: unknown field "metod". Did you mean "method"?"#))
+    }
+
+    @Test(arguments: ["comment", "//", "description"])
+    func aRemarkIsToldItsPlace(name: String) throws {
+        for text in [#"{"\#(name)": "x"}"#, #"{"request": {"\#(name)": "x"}}"#, #"{"response": {"\#(name)": "x"}}"#] {
+            let problems = try decode(text).problems
+            #expect(
+                problems.count == 1
+                    && problems[0].hasSuffix("Write a comment behind // (in YAML #), or put it into \"metadata\" of the mapping."),
+                "\(problems)")
+        }
+    }
+
+    @Test func aSwitchIsToldWhatToDo() throws {
+        let problems = try decode(#"{"enabled": false}"#).problems
+        #expect(
+            problems == [
+                "m.json:1:2 /enabled: unknown field \"enabled\". Every mapping is used. Let the file's name begin with a dot to switch it off."
+            ])
     }
 }

@@ -24,6 +24,39 @@ import Testing
         #expect(watch.patience(at: start + .seconds(2)) == .seconds(2))
     }
 
+    @Test func aSavedBodyFileIsNoticedAndReadsNoMappings() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", "{}")
+        try folder.write("__files/api/tags.json", "[]")
+        let mocks = try FixtureFolder(folder.path)
+        let watch = FixtureWatch(mocks)
+        _ = mocks.load()
+        _ = watch.settle()
+        func isNoticed() -> Bool {
+            let now = ContinuousClock.now
+            watch.takeEvents(at: now)
+            let isDue = watch.patience(at: now) <= .milliseconds(20)
+            let isChange = watch.settle(at: now)
+            #expect(!isChange)
+            return watch.takeBodyChange() && isDue
+        }
+        #expect(!isNoticed())
+        try folder.write("__files/api/tags.json", #"["a",]"#)
+        #expect(isNoticed())
+        #expect(!isNoticed(), "once")
+        try folder.write("__files/new/deep/file.json", "{}")
+        #expect(isNoticed(), "in new folders")
+        try folder.write("__files/new/deep/file.json", "{,}")
+        #expect(isNoticed())
+        let unfinished = open("\(folder.path)/__files/half.json", O_WRONLY | O_CREAT, 0o600)
+        _ = write(unfinished, "{", 1)
+        watch.takeEvents()
+        #expect(watch.patience() > .seconds(1), "a file that is being written")
+        close(unfinished)
+        #expect(isNoticed())
+    }
+
     @Test func aFolderMadeAnewIsFound() throws {
         signal(SIGIO, SIG_IGN)
         let folder = try TemporaryFolder()

@@ -52,4 +52,19 @@ import Testing
         care.look()
         #expect(health.report.objectProblems.count == 2)
     }
+
+    @Test func aSavedBodyFileIsCheckedWithItsMappings() throws {
+        try folder.write("__files/tags.json", "[]")
+        try folder.write("s3/pets/cat.json", "{")
+        let fixtures = try FixtureFolder(folder.path)
+        let told = Problem(source: "mocks/mappings/a.json", message: "something new")
+        let care = FolderCare(fixtures, health, AtOnce(), log.logger) { [told] }
+        care.look(at: .bodies)
+        #expect(lines() == ["warning: mocks/mappings/a.json: something new."])
+        try folder.write("__files/tags.json", #"["a","b",]"#)
+        care.look(at: .bodies)
+        #expect(lines().count == 3 && lines()[2].hasPrefix("warning: mocks/__files/tags.json:1:10: "), "\(lines())")
+        care.look()
+        #expect(lines().count == 4 && lines()[3].hasPrefix("warning: mocks/s3/pets/cat.json:1:2: "), "\(lines())")
+    }
 }

@@ -133,14 +133,14 @@ import YAMLDocument
         ),
         (
             "a:\n  b: 1\n c: 2",
-            "3:2: expected a key, found \"c\". The object that begins at line 1, column 1 goes on here. The keys of one object begin in the same column, and nothing follows a text in quotes."
+            "3:2: the indentation of this line differs from that of the keys around it. The object that begins at line 1, column 1 has its keys in that column. The keys of one object begin in the same column."
         ),
         (
             "a: \"x\" y",
-            "1:8: expected a key, found \"y\". The object that begins at line 1, column 1 goes on here. The keys of one object begin in the same column, and nothing follows a text in quotes."
+            "1:8: expected the end of the line, found \"y\". Nothing may follow a text in quotes, a list in [ ] or an object in { }: put quotes around the whole text."
         ),
-        ("a: [1, 2", "1:9: expected \",\" or \"]\", found the end of the text. The list that begins at line 1, column 4 goes on here."),
-        ("a: {b: 1", "1:9: expected \",\" or \"}\", found the end of the text. The object that begins at line 1, column 4 goes on here."),
+        ("a: [1, 2", "1:9: expected \",\" or \"]\", found the end of the text. The list that begins at line 1, column 4 is not closed."),
+        ("a: {b: 1", "1:9: expected \",\" or \"}\", found the end of the text. The object that begins at line 1, column 4 is not closed."),
         ("a: \"x\nb: 1\n", "1:4: the quote that opens here is never closed."),
         ("a: \"\\d+\"", "1:5: unknown escape in double quotes. Between single quotes a backslash is a backslash."),
         ("a: \"\\ud83d\\ude00\"", "1:7: an escape that is not a character. Write the character itself."),

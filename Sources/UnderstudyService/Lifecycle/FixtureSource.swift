@@ -41,6 +41,9 @@ final class FixtureSource: Sendable {
         }
     }
 
+    /// What is wrong with mappings since their body files have changed, and was not before. Changes nothing that is served.
+    func newBodyProblems() -> [Problem] { loading.withLock { _ in reader?.newBodyProblems() ?? [] } }
+
     /// The settings were read again.
     /// - Parameters:
     ///   - problems: their mistakes; if there are any, no setting was applied.
@@ -59,8 +62,9 @@ final class FixtureSource: Sendable {
         var warnings = set.warnings
         if strictly {
             let objects = reader.folder.objectProblems()
-            warnings += objects.warnings + reader.folder.contentWarnings() + missingObjects(of: set.stubs, in: reader.folder)
-            let late = objects.problems + set.lateProblems + S3FolderCheck.problems(in: reader.folder.store)
+            let contents = reader.folder.contentProblems()
+            warnings += objects.warnings + contents.warnings + missingObjects(of: set.stubs, in: reader.folder)
+            let late = objects.problems + contents.problems + set.lateProblems + S3FolderCheck.problems(in: reader.folder.store)
             if !late.isEmpty { return (set.problems + late, warnings) }
         } else {
             warnings += set.lateProblems

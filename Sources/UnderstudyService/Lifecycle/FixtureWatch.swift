@@ -21,6 +21,10 @@ package final class FixtureWatch {
     private let folder: FixtureFolder
     /// Nil when it polls.
     private var folders: FolderWatch?
+    /// Nil when it polls.
+    private let bodies: BodyWatch?
+    /// Whether body files have changed since `takeBodyChange`.
+    private var hasOtherBodies = false
     /// The time of the first change since `settle`; at the beginning, the time when the fixtures were read.
     private var changedSince: ContinuousClock.Instant?
     /// The time of the last `settle`.
@@ -40,6 +44,7 @@ package final class FixtureWatch {
     init(_ folder: FixtureFolder, polls: Bool = false) {
         self.folder = folder
         changedSince = .now
+        bodies = polls || folder.root.isRemote ? nil : BodyWatch(folder)
         if polls { return }
         if folder.root.isRemote {
             notice = "its file system does not report changes of others"
@@ -59,6 +64,7 @@ package final class FixtureWatch {
 
     /// Call it for each `Signals.Signal.foldersChanged`.
     package func takeEvents(at now: ContinuousClock.Instant = .now) {
+        bodies?.takeEvents(at: now)
         guard folders?.takeEvents() == true else { return }
         noteChange(at: now)
     }
@@ -69,13 +75,24 @@ package final class FixtureWatch {
     /// How long to wait for a further change before `settle` is called.
     package func patience(at now: ContinuousClock.Instant = .now) -> Duration {
         // Irrelevant signals must not postpone the periodic check indefinitely.
-        guard let changedSince else { return max(.zero, (polls ? interval : Self.checking) - (now - settledAt)) }
+        guard let changedSince = changedSince ?? bodies?.changedSince else {
+            return max(.zero, (polls ? interval : Self.checking) - (now - settledAt))
+        }
         return min(Self.debounce, max(.zero, Self.longestDebounce - (now - changedSince)))
+    }
+
+    /// Whether files of `__files` may have changed since the last call. Known after `settle`; never true while it polls.
+    func takeBodyChange() -> Bool {
+        defer { hasOtherBodies = false }
+        return hasOtherBodies
     }
 
     /// Call it when there was no change for `patience`, and after a reload.
     /// - Returns: whether to read the fixtures again.
-    package func settle(at now: ContinuousClock.Instant = .now) -> Bool { settle(at: now, walking: folder.walkMappings) }
+    package func settle(at now: ContinuousClock.Instant = .now) -> Bool {
+        if bodies?.settle() == true { hasOtherBodies = true }
+        return settle(at: now, walking: folder.walkMappings)
+    }
 
     /// - Parameter walkMappings: lists the mapping files and folders that are there.
     func settle(at now: ContinuousClock.Instant = .now, walking walkMappings: () throws -> FileRoot.Walk) rethrows -> Bool {

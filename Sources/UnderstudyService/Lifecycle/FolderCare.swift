@@ -7,10 +7,17 @@ internal import Synchronization
 
 /// What is done about the folder of fixtures on another thread, so that no start, reload or stop waits for it. Any thread.
 final class FolderCare: Sendable {
+    /// What is looked at.
+    enum Scope: Sendable {
+        /// The files of `__files`.
+        case bodies
+        case everything
+    }
+
     private struct State: Sendable {
         var isLooking = false
-        /// Whether files may have changed since the look began.
-        var isWanted = false
+        /// What may have changed since the look began; nil for nothing.
+        var wanted: Scope?
         var isOver = false
         /// What the last look found wrong with objects.
         var objectProblems: Set<Problem> = []
@@ -20,23 +27,30 @@ final class FolderCare: Sendable {
     private let work: any WorkQueue
     private let health: FixtureHealth
     private let log: Logger
+    private let newBodyProblems: @Sendable () -> [Problem]
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - folder: nil for none; then nothing is done.
     ///   - health: is told what is wrong with objects.
-    init(_ folder: FixtureFolder?, _ health: FixtureHealth, _ work: any WorkQueue, _ log: Logger) {
+    ///   - newBodyProblems: what is wrong with mappings since their body files have changed, and was not before.
+    init(
+        _ folder: FixtureFolder?, _ health: FixtureHealth, _ work: any WorkQueue, _ log: Logger,
+        newBodyProblems: @escaping @Sendable () -> [Problem] = { [] }
+    ) {
         self.folder = folder
         self.health = health
         self.work = work
         self.log = log
+        self.newBodyProblems = newBodyProblems
     }
 
-    /// Checks the objects and reads the files that have changed, and logs warnings about them. One look at a time; a later call lets another one follow.
-    func look() {
+    /// Checks the objects and reads the files that have changed, and logs warnings about them. One look at a time; a later call lets another
+    /// one follow.
+    func look(at scope: Scope = .everything) {
         guard folder != nil else { return }
         let begins = state.withLock { state in
-            state.isWanted = true
+            if state.wanted != .everything { state.wanted = scope }
             defer { state.isLooking = true }
             return !state.isLooking && !state.isOver
         }
@@ -45,9 +59,13 @@ final class FolderCare: Sendable {
     }
 
     private func lookWhileWanted() {
-        while takeWish() {
-            checkObjects()
-            for warning in folder?.contentWarnings(unless: { isOver }) ?? [] { log.warning("\(warning)") }
+        while let scope = takeWish() {
+            switch scope {
+            case .bodies: for problem in newBodyProblems() { log.warning("\(problem)") }
+            case .everything: checkObjects()
+            }
+            guard let found = folder?.contentProblems(onlyBodies: scope == .bodies, unless: { isOver }) else { continue }
+            for problem in found.problems + found.warnings { log.warning("\(problem)") }
         }
     }
 
@@ -65,11 +83,11 @@ final class FolderCare: Sendable {
         for problem in all where !known.contains(problem) { log.warning("\(problem)") }
     }
 
-    private func takeWish() -> Bool {
+    private func takeWish() -> Scope? {
         state.withLock { state in
-            state.isLooking = state.isWanted && !state.isOver
-            state.isWanted = false
-            return state.isLooking
+            defer { state.wanted = nil }
+            state.isLooking = state.wanted != nil && !state.isOver
+            return state.isLooking ? state.wanted : nil
         }
     }
 

@@ -97,6 +97,7 @@ public final class Service: Sendable {
         upstreams.join(&environment)
         environment.rendering.s3Port = configuration.s3Port > 0 ? configuration.s3Port : nil
         record = keepsRecord ? ReportCollector() : nil
+        if keepsRecord { folder?.store.noteReads() }
         accessLog = AccessLog(log: log, isOn: configuration.accessLog, record: record)
         environment.observer = accessLog
         environment.work = work
@@ -110,9 +111,9 @@ public final class Service: Sendable {
         options.network = configuration.network
         options.proxyObserver = upstreams.log
         engine = MockEngine(environment, options)
-        care = FolderCare(folder, environment.fixtures, work, log)
         let fixtures = FixtureSource(folder, into: engine, upstreams, configuration, log)
         self.fixtures = fixtures
+        care = FolderCare(folder, environment.fixtures, work, log) { fixtures.newBodyProblems() }
         var services = Self.services(tls, log)
         let reloader = Reloader()
         services.reload = { reloader.reload() }
@@ -226,8 +227,9 @@ public final class Service: Sendable {
         // and the acceptor waits when no descriptor is left.
         let room = max(16, DescriptorLimit.current * 3 / 4 - 64)
         try inherited.refuseUnknownNames()
-        do throws(S3SaveError) { try objects?.start() } catch { throw StartFailure([error.sentence], exit: .badConfiguration) }
         let sockets = try ServerSockets(configuration, tls, inherited: inherited)
+        // Locks the folder, so it comes behind what fails when a port is taken.
+        do throws(S3SaveError) { try objects?.start() } catch { throw StartFailure([error.sentence], exit: .badConfiguration) }
         let (http, https, s3, s3HTTPS, admin) = (sockets[.http], sockets[.https], sockets[.s3], sockets[.s3HTTPS], sockets[.admin])
         let endpoints = Endpoints(
             http: http[0].address.url, s3: s3.first?.address.url, admin: admin.first?.address.url,
@@ -263,6 +265,7 @@ public final class Service: Sendable {
             if !network.isTransparent { log.notice("all traffic takes a slow network (\(network.name ?? "by numbers")); see --network") }
             if let madeToken { log.notice("\(madeToken.notice)") }
         } catch {
+            objects?.stop()
             throw StartFailure(["\(error)"], exit: .software)
         }
         return endpoints
@@ -294,8 +297,12 @@ public final class Service: Sendable {
         return problems + (certificate.map { [$0] } ?? [])
     }
 
-    /// Sets what is called, on one of its threads, when the work pool has worked and then has had nothing to do for a second.
-    package func whenQuiet(_ body: @escaping @Sendable () -> Void) { work.whenQuiet(body) }
+    /// Sets what is called, on one of its threads, when a work pool, of requests or of admin calls, has worked and then has had nothing to do
+    /// for a second.
+    package func whenQuiet(_ body: @escaping @Sendable () -> Void) {
+        work.whenQuiet(body)
+        adminWork.whenQuiet(body)
+    }
 
     /// Begins to watch the mapping files. Nil when watching is off. The kernel reports changes by SIGIO, so the caller must take its signals
     /// one by one.
@@ -311,6 +318,7 @@ public final class Service: Sendable {
     package func settle(_ watch: FixtureWatch) -> Bool {
         defer { note(watch) }
         let isChange = watch.settle()
+        if watch.takeBodyChange() { care.look(at: .bodies) }
         return takeSettingsChange() || isChange
     }
 
@@ -329,23 +337,29 @@ public final class Service: Sendable {
     public func stop() { stop(orElse: nil) }
 
     /// Stops as `stop()` does, for a process that must end in time.
-    /// - Parameter giveUp: called on another thread when the stop takes a second longer than it should, because a worker does not become
-    ///   free; with what is cut off, for the log.
-    package func stop(orElse giveUp: (@Sendable (String) -> Void)?) {
+    /// - Parameters:
+    ///   - giveUp: called on another thread when the stop takes a second longer than it should, because a worker does not become free, or when
+    ///     it is cut short; with what is cut off, for the log.
+    ///   - whenClosed: called when nothing listens any more, with what cuts the stop short, on any thread; its argument is the reason.
+    package func stop(
+        orElse giveUp: (@Sendable (String) -> Void)?, whenClosed: ((@escaping @Sendable (String) -> Void) -> Void)? = nil
+    ) {
         guard let was = running.withLock({ $0.take() }) else { return }
         let bound = longestStop - Self.grace
         let deadline = ContinuousClock.now + bound
-        let last = giveUp.map { giveUp in
-            was.reactor.schedule(after: bound + Self.grace) { [self] in
-                let left = was.daemons.reduce(UnfinishedExchanges()) { $0 + $1.unfinished }
-                finishRecording(fetchingObjects: false)
-                giveUp("the stop took longer than \(bound), and cut off \(left)")
-            }
+        let cutShort: @Sendable (String) -> Void = { [self] reason in
+            let left = was.daemons.reduce(UnfinishedExchanges()) { $0 + $1.unfinished }
+            finishRecording(fetchingObjects: false)
+            giveUp?("\(reason), and cut off \(left)")
+        }
+        let last = giveUp.map { _ in
+            was.reactor.schedule(after: bound + Self.grace) { cutShort("the stop took longer than \(bound)") }
         }
         care.stop()
         ports.close()
         metrics.read(from: [])
         for daemon in was.daemons { daemon.beginStopping(.hasten) }
+        whenClosed?(cutShort)
         for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
             log.warning("the stop did not wait longer than \(bound), and cut off \(daemon.cutOff)")
         }
@@ -356,7 +370,7 @@ public final class Service: Sendable {
         last?.cancel()
         finishRecording(fetchingObjects: true)
         objects?.stop()
-        timer.open(nil)
+        timer.close()
         upstreams.stop()
         was.reactor.stop()
     }

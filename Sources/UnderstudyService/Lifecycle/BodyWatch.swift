@@ -1,0 +1,49 @@
+internal import FileStore
+internal import FixtureStore
+
+/// Watches the body files, so that warnings about a saved one come at once. Only warnings depend on it: where the system has no watch left,
+/// they come at the next reload. One thread.
+final class BodyWatch {
+    /// The most folders that are watched.
+    private static let mostFolders = 1_024
+
+    private let folder: FixtureFolder
+    /// Nil after a failure.
+    private var watch: FolderWatch?
+    /// Which folder `__files` was when its folders were listed last; nil before that, and when there was none.
+    private var place: FileStamp.Identity?
+    private var hasStarted = false
+    /// The time of the first change since `settle`; nil for none.
+    private(set) var changedSince: ContinuousClock.Instant?
+
+    /// Watches nothing before the first `settle`.
+    init(_ folder: FixtureFolder) {
+        self.folder = folder
+        watch = try? FolderWatch(onlyFinished: true)
+    }
+
+    /// Takes the events that have come.
+    func takeEvents(at now: ContinuousClock.Instant) {
+        if watch?.takeEvents() == true { changedSince = changedSince ?? now }
+    }
+
+    /// Call it when there was no change for a moment. Watches the folders that have come.
+    /// - Returns: whether body files may have changed since the last call.
+    func settle() -> Bool {
+        let hadEvents = changedSince != nil
+        let isFirst = !hasStarted
+        changedSince = nil
+        hasStarted = true
+        guard watch != nil else { return false }
+        let now = folder.bodyFolder
+        guard hadEvents || isFirst || now != place else { return false }
+        place = now
+        do throws(FileError) {
+            // What is made in a folder between the list and its watch has no event: the folders are listed again.
+            while try watch?.watch(Array(folder.bodyFolders().prefix(Self.mostFolders)), of: folder.root) == true {}
+        } catch {
+            watch = nil
+        }
+        return !isFirst
+    }
+}
