@@ -2,12 +2,15 @@
 package struct XMLText: Sendable {
     /// The text so far, in UTF-8.
     package private(set) var bytes: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
+    private let tellsAllApart: Bool
 
-    package init() {}
+    /// - Parameter tellsAllApart: what becomes of characters that XML 1.0 does not allow. If true, they are references, as in S3's listings:
+    ///   every text stays different, but parsers refuse such a document. If false, they are U+FFFD: the document stays readable.
+    package init(tellsAllApart: Bool = false) { self.tellsAllApart = tellsAllApart }
 
     /// An empty text without the XML declaration, to be appended to a document.
-    package static var fragment: XMLText {
-        var text = XMLText()
+    package static func fragment(tellsAllApart: Bool = false) -> XMLText {
+        var text = XMLText(tellsAllApart: tellsAllApart)
         text.bytes.removeAll()
         return text
     }
@@ -78,8 +81,7 @@ package struct XMLText: Sendable {
         bytes += utf8
     }
 
-    /// Adds text with escapes. Characters that XML 1.0 does not allow, not even as a reference, become U+FFFD, so that the document stays
-    /// readable.
+    /// Adds text with escapes.
     package mutating func text(_ text: String) {
         var isPlain = true
         for byte in text.utf8 where Self.mayNeedEscape(byte) { isPlain = false }
@@ -93,12 +95,15 @@ package struct XMLText: Sendable {
             case "<": bytes += "&lt;".utf8
             case ">": bytes += "&gt;".utf8
             case "\"": bytes += "&quot;".utf8
-            case "\t", "\n", "\r", "\u{7F}": bytes += "&#x\(String(scalar.value, radix: 16));".utf8
-            case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
+            case "\t", "\n", "\r", "\u{7F}": reference(scalar)
+            case "\0"..<" ", "\u{FFFE}", "\u{FFFF}":
+                if tellsAllApart { reference(scalar) } else { bytes += "\u{FFFD}".utf8 }
             default: bytes += UTF8.encode(scalar)!
             }
         }
     }
+
+    private mutating func reference(_ scalar: Unicode.Scalar) { bytes += "&#x\(String(scalar.value, radix: 16));".utf8 }
 
     /// Whether a character with this byte may have to be changed. U+FFFE and U+FFFF begin with EF.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {

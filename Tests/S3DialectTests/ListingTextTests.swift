@@ -17,7 +17,7 @@ import XMLDocument
     }
 
     @Test func prefixesHaveElementsOfTheirOwn() throws {
-        var xml = XMLText.fragment
+        var xml = XMLText.fragment()
         try ListingText(encoding: "url").commonPrefixes(["a b/", "c/"], &xml)
         #expect(
             String(decoding: xml.bytes, as: UTF8.self)

@@ -46,6 +46,14 @@ import WorkPool
         #expect(await s3.get("/?continuation-token=\(token)").elements("Name") == ["pics"])
     }
 
+    /// A parser refuses such a document, as it refuses S3's; no parser takes one key for another.
+    @Test func controlCharactersAreReferences() async {
+        await s3.put("/made")
+        for key in ["%01", "%02", "%EF%BF%BE", "%EF%BF%BF"] { #expect(await s3.put("/made/\(key)", "x").status == 200) }
+        #expect(await list("", "made").elements("Key") == ["&#x1;", "&#x2;", "&#xfffe;", "&#xffff;"])
+        #expect(await list("encoding-type=url", "made").elements("Key") == ["%01", "%02", "%EF%BF%BE", "%EF%BF%BF"])
+    }
+
     @Test func keysComeInTheOrderOfTheirBytes() async {
         let answer = await list("")
         #expect(answer.elements("Key") == Self.keys)

@@ -15,7 +15,7 @@ enum DeleteObjects: S3Operation {
         }
         let list = try DeletionList(try call.body())
         for item in list.items { try ObjectKey(item.key).checkLength() }
-        var results = XMLText.fragment
+        var results = XMLText.fragment(tellsAllApart: true)
         for item in list.items {
             do throws(S3Error) {
                 let deletion = try delete(item, call, view)
