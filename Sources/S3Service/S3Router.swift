@@ -52,9 +52,12 @@ enum S3Router {
     }
 
     /// The name of a request's operation.
-    /// - Throws: MethodNotAllowed.
+    /// - Throws: MethodNotAllowed, NoLoggingStatusForKey.
     static func name(of request: Request, _ address: S3Address) throws(S3Error) -> S3OperationName {
         if let name = S3OperationName(request, address) { return name }
+        if address.resource == .object, request.queryItems.contains(where: { $0.name == "logging" }) {
+            throw S3Error(.noLoggingStatusForKey)
+        }
         let allowed =
             switch address.resource {
             case .service: "GET"

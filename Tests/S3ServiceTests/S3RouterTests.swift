@@ -26,11 +26,23 @@ import XMLDocument
         ("PUT", "/pics/photo.jpg?legal-hold", 501, "NotImplemented"),
         ("OPTIONS", "/pics/photo.jpg", 400, "BadRequest"), ("get", "/pics/photo.jpg", 405, "MethodNotAllowed"),
         ("GET", "/pics?list-type=3", 400, "InvalidArgument"),
+        ("PUT", "/pics/photo.jpg?lifecycle", 405, "MethodNotAllowed"), ("GET", "/pics/photo.jpg?policy", 405, "MethodNotAllowed"),
+        ("PUT", "/pics/photo.jpg?logging", 400, "NoLoggingStatusForKey"), ("GET", "/pics/photo.jpg?logging", 400, "NoLoggingStatusForKey"),
     ])
     func theRestIsRefused(method: String, target: String, status: Int, code: String) async {
         let answer = await s3.answer(method, target)
         #expect(answer.status == status)
         #expect(answer.code == code)
+    }
+
+    /// The document would be the object, and a bucket would lose an object with its setting.
+    @Test(arguments: ["logging", "lifecycle", "versioning", "cors", "policy", "object-lock", "delete", "versions"])
+    func aSettingOfABucketLeavesAnObjectAlone(parameter: String) async {
+        for method in ["GET", "PUT", "DELETE", "POST"] {
+            let code = parameter == "logging" ? "NoLoggingStatusForKey" : "MethodNotAllowed"
+            #expect(await s3.answer(method, "/pics/photo.jpg?\(parameter)").code == code)
+        }
+        #expect(await s3.get("/pics/photo.jpg?foo&x-id=GetObject").text == "0123456789")
     }
 
     @Test func refusedMethodIsNamed() async {

@@ -13,18 +13,26 @@ struct OperationTable: Sendable {
         ///   - given: all parameters.
         func isChosen(_ selectors: [String], _ given: [String], isCopy: Bool) -> Bool {
             if self.isCopy, !isCopy { return false }
+            // A preflight has the parameters of the request that follows.
+            if operation == .optionsObject { return true }
             return parameters.isEmpty ? selectors.isEmpty : parameters.allSatisfy(given.contains)
         }
     }
 
     /// The operations of each method. The first that is chosen counts.
     let lines: [String: [Line]]
-    /// The parameters that select.
-    let selectors: Set<String>
+    /// The parameters that select, also those that select nothing: a request with one of them alone has no operation.
+    private(set) var selectors: Set<String>
 
     private init(_ lines: KeyValuePairs<String, [Line]>) {
         self.lines = Dictionary(uniqueKeysWithValues: lines.map { ($0.key, $0.value) })
         selectors = Set(lines.flatMap(\.value).compactMap(\.parameters.first))
+    }
+
+    private func refusing(_ parameters: Set<String>) -> OperationTable {
+        var table = self
+        table.selectors.formUnion(parameters)
+        return table
     }
 
     static func of(_ resource: S3Resource) -> OperationTable {
@@ -136,6 +144,13 @@ struct OperationTable: Sendable {
         "OPTIONS": [line(.optionsObject)],
     ])
 
+    /// What a bucket has and an object has not. Without them, a write of such a setting would replace the object.
+    private static let settingsOfBuckets: Set<String> = [
+        "accelerate", "analytics", "cors", "delete", "encryption", "intelligent-tiering", "inventory", "lifecycle", "location", "logging",
+        "metadataConfiguration", "metadataTable", "metrics", "notification", "object-lock", "ownershipControls", "policy", "policyStatus",
+        "publicAccessBlock", "replication", "requestPayment", "versioning", "versions", "website",
+    ]
+
     private static let object = OperationTable([
         "GET": [
             line(.getObjectAcl, "acl"),
@@ -171,5 +186,5 @@ struct OperationTable: Sendable {
             line(.completeMultipartUpload, "uploadId"),
         ],
         "OPTIONS": [line(.optionsObject)],
-    ])
+    ]).refusing(settingsOfBuckets)
 }
