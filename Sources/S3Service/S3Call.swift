@@ -102,11 +102,15 @@ struct S3Call: Sendable {
     /// Whether the caller has a key, or needs none.
     var isFromOwner: Bool { signer != nil || settings.auth != .strict }
 
-    /// The address of the bucket as the client wrote it, with a slash at its end.
+    /// The address of the bucket in the form that the client chose, with a slash at its end.
     var bucketURL: String {
-        let path = request.prefix + (request.path.hasSuffix("/") ? request.path : request.path + "/")
+        let isPathStyle = S3Address(path: request.pathBytes) == address
+        let path = request.prefix + "/" + (isPathStyle ? PercentCoding.encode(bucket.utf8) + "/" : "")
         return "\(request.arrival.scheme)://\(request.firstHeader("Host") ?? "localhost")\(path)"
     }
+
+    /// The address of an object that was uploaded. As in S3, the slashes of its key are percent-encoded.
+    func location(of key: ObjectKey) -> String { bucketURL + PercentCoding.encode(key.bytes) }
 
     private var isPresigned: Bool {
         request.queryBytes != nil && (parameter("X-Amz-Signature") != nil || parameter("Signature") != nil)

@@ -95,6 +95,6 @@ extension S3Service {
         return S3EventDocument(
             changes, request, summary?.operation, session.changes?.form, requestID: plan.ownFields.first("x-amz-request-id") ?? "",
             session.now
-        ) { view.existingBucket($0)?.layer.settings.region ?? usual }
+        ) { view.existingBucket($0)?.layer.settings.regionName(usual) ?? usual }
     }
 }

@@ -22,4 +22,12 @@ import Testing
         }
         #expect(error?.code == "InvalidArgument")
     }
+
+    @Test func charactersBeyondISO88591AreRefused() throws {
+        let name = "response-content-disposition"
+        #expect(try ResponseOverrides.fields([QueryItem(name, "Bär")], isSigned: true) == [("Content-Disposition", "Bär")])
+        let error = #expect(throws: S3Error.self) { try ResponseOverrides.fields([QueryItem(name, "日本")], isSigned: true) }
+        #expect(error?.message == "Header value cannot be represented using ISO-8859-1.")
+        #expect(error?.details.map(\.value) == [name, "日本"])
+    }
 }

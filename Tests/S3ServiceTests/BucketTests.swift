@@ -42,6 +42,8 @@ import Testing
         #expect(await s3.get("/mine/a").status == 200)
         let elsewhere = "<CreateBucketConfiguration><LocationConstraint>eu-west-1</LocationConstraint></CreateBucketConfiguration>"
         #expect(await s3.put("/mine", elsewhere).code == "BucketAlreadyOwnedByYou")
+        await s3.put("/far", elsewhere)
+        #expect(await s3.put("/far").code == "BucketAlreadyOwnedByYou")
         let west = try S3Fixture(settings: S3Settings(region: "eu-west-1"))
         await west.put("/mine")
         #expect(await west.put("/mine").code == "BucketAlreadyOwnedByYou")
@@ -62,6 +64,14 @@ import Testing
         #expect(await s3.head("/mine").header("x-amz-bucket-region") == "eu-west-1")
         let wrong = "<CreateBucketConfiguration><LocationConstraint>us-east-1</LocationConstraint></CreateBucketConfiguration>"
         #expect(await s3.put("/other", wrong).code == "InvalidLocationConstraint")
+    }
+
+    @Test func theOldNameOfIrelandIsKeptInItsLocationOnly() async {
+        await s3.put("/mine", "<CreateBucketConfiguration><LocationConstraint>EU</LocationConstraint></CreateBucketConfiguration>")
+        #expect(await s3.get("/mine?location").text.contains(">EU<"))
+        #expect(await s3.head("/mine").header("x-amz-bucket-region") == "eu-west-1")
+        #expect(await s3.get("/?prefix=mine").element("BucketRegion") == "eu-west-1")
+        #expect(await s3.get("/?bucket-region=eu-west-1").elements("Name") == ["mine"])
     }
 
     @Test func listingOfBucketsHasALimit() async {

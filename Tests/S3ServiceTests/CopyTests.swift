@@ -37,6 +37,15 @@ import Testing
         #expect(got.header("x-amz-meta-a") == "1")
     }
 
+    @Test(arguments: ["photo.jpg?a", "photo.jpg?", "photo.jpg?versionid=null", "photo.jpg?versionId=null&a=b", "a?a?versionId=null"])
+    func onlyAVersionMayFollowTheKey(source: String) async {
+        await s3.put("/pics/\(source.replacingOccurrences(of: "?", with: "%3F"))", "another")
+        let answer = await copy("/pics/\(source)", to: "/pics/copy")
+        #expect(answer.code == "InvalidArgument")
+        #expect(answer.element("Message") == "Unsupported copy source parameter.")
+        #expect(answer.element("ArgumentName") == "x-amz-copy-source")
+    }
+
     @Test func theDescriptionCanBeReplaced() async {
         let fields: HeaderFields = [
             ("x-amz-metadata-directive", "REPLACE"), ("x-amz-meta-b", "2"), ("Content-Type", "text/plain"), ("x-amz-tagging", "t=1"),

@@ -28,7 +28,12 @@ import Testing
 
     @Test func anotherOwnerIsRefusedAlsoWhenTheResponseIsKnown() async {
         for _ in 0..<2 { #expect(await s3.get("/pics/photo.jpg").status == 200) }
-        #expect(await s3.get("/pics/photo.jpg", [("x-amz-expected-bucket-owner", "somebody")]).status == 403)
+        for (field, value) in [("x-amz-expected-bucket-owner", "somebody"), ("x-amz-source-expected-bucket-owner", Owner.id)] {
+            let refusal = await s3.get("/pics/photo.jpg", [(field, value)])
+            #expect(refusal.status == 400)
+            #expect(refusal.code == "InvalidBucketOwnerAWSAccountID")
+            #expect(refusal.element("Message")?.hasSuffix("must be an AWS Account ID... [\(value)]") == true)
+        }
         #expect(await s3.get("/pics/photo.jpg", [("x-amz-expected-bucket-owner", "123456789012")]).status == 200)
     }
 

@@ -25,6 +25,19 @@ import Testing
             "/pics/\(key)?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>", headers)
     }
 
+    @Test func theLocationHasNoSlashesInItsKey() async throws {
+        let id = try await begin("d/e%20f")
+        let tag = try #require(await part(1, "x", of: id, "d/e%20f").header("ETag"))
+        let done = await complete(id, [(1, tag)], "d/e%20f")
+        #expect(done.element("Location") == "http://127.0.0.1:9000/pics/d%2Fe%20f")
+        #expect(await s3.get("/pics/d%2Fe%20f").text == "x")
+        // A client that lost the response asks again, by host.
+        let list = "<Part><PartNumber>1</PartNumber><ETag>\(tag)</ETag></Part>"
+        let again = await s3.post(
+            "/d/e%20f?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>", [("Host", "pics.localhost:9000")])
+        #expect(again.element("Location") == "http://pics.localhost:9000/d%2Fe%20f")
+    }
+
     @Test func partsBecomeAnObject() async throws {
         // With a checksum that is quick without optimisation.
         let id = try await begin(

@@ -124,6 +124,29 @@ import Testing
         #expect(short.code == "IncompleteBody")
     }
 
+    /// S3 takes HTTP's chunks only around aws-chunked.
+    @Test func anUploadNeedsALength() async {
+        let bare: [(target: String, headers: HeaderFields)] = [
+            ("/pics/photo.jpg", []), ("/pics/photo.jpg", [("x-amz-content-sha256", "UNSIGNED-PAYLOAD")]),
+            ("/pics/photo.jpg?X-Amz-Signature=a", []), ("/pics/a?partNumber=1&uploadId=a", []),
+        ]
+        for (target, headers) in bare {
+            let fields = HeaderFields(Array(headers) + Array([("Transfer-Encoding", "chunked")] as HeaderFields))
+            let answer = await s3.put(target, "abc", fields)
+            #expect(answer.status == 501)
+            #expect(answer.element("Message") == "A header you provided implies functionality that is not implemented")
+            #expect(answer.element("Header") == "Transfer-Encoding")
+        }
+        #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
+    }
+
+    @Test func nothingIsAppendedToAnObject() async {
+        let answer = await s3.put("/pics/photo.jpg", "x", [("x-amz-write-offset-bytes", "10")])
+        #expect(answer.status == 501)
+        #expect(answer.element("Header") == "x-amz-write-offset-bytes")
+        #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
+    }
+
     @Test func conditionsOfAWriteAreChecked() async {
         #expect(await s3.put("/pics/photo.jpg", "x", [("If-None-Match", "*")]).status == 412)
         #expect(await s3.put("/pics/new", "x", [("If-None-Match", "*")]).status == 200)

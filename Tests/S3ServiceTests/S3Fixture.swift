@@ -45,7 +45,9 @@ final class S3Fixture: Sendable {
         var headers = headers
         if !headers.contains("Host") { headers.append(name: "Host", value: "127.0.0.1:9000") }
         let saysLength = !body.isEmpty || method == "PUT"
-        if saysLength, !headers.contains("Content-Length") { headers.append(name: "Content-Length", value: String(body.count)) }
+        if saysLength, !headers.contains("Content-Length"), !headers.contains("Transfer-Encoding") {
+            headers.append(name: "Content-Length", value: String(body.count))
+        }
         let session = S3Session(layer: other ?? layer, now: now.withLock { $0 })
         switch service.respond(to: Request(method: method, target: target, headers: headers, body: body), in: session) {
         case .plan(let plan): return S3Answer(plan)

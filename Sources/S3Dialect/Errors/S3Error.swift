@@ -70,6 +70,10 @@ package struct S3Error: Error, Sendable {
         S3Error(.notImplemented, "A header or parameter you provided implies functionality that is not implemented: \(what)")
     }
 
+    /// NotImplemented, in S3's own words.
+    /// - Parameter header: the field that no operation of the kind takes.
+    package static func notImplemented(header: String) -> S3Error { S3Error(.notImplemented, nil, [("Header", header)]) }
+
     /// InternalError.
     package static func internalError(_ cause: String) -> S3Error { S3Error(.internalError, "We encountered an internal error. \(cause)") }
 

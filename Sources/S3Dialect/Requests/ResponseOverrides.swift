@@ -21,6 +21,9 @@ package enum ResponseOverrides {
             guard !item.value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
                 throw .invalidArgument("Header value cannot be sent", item.name, item.value)
             }
+            guard item.value.unicodeScalars.allSatisfy({ $0.value <= 0xFF }) else {
+                throw .invalidArgument("Header value cannot be represented using ISO-8859-1.", item.name, item.value)
+            }
             fields.set(name, item.value)
         }
         return fields

@@ -2,7 +2,7 @@ internal import S3Dialect
 
 /// The settings of a bucket in a session.
 struct BucketSettings: Sendable {
-    /// The region that a client asked for; nil for the server's.
+    /// The region that a client asked for, as it wrote it; nil for the server's.
     var region: String?
     /// What the bucket's ACL grants beside the owner; nil for a bucket that no client has made or changed.
     var acl: AccessControlList?
@@ -24,6 +24,10 @@ struct BucketSettings: Sendable {
 }
 
 extension BucketSettings {
+    /// The name of the bucket's region. `EU` is an old name, which only GetBucketLocation still says.
+    /// - Parameter server: the server's own region.
+    func regionName(_ server: String) -> String { region == "EU" ? "eu-west-1" : region ?? server }
+
     /// Checks an ACL that a client wants for the bucket or for an object in it.
     /// - Parameter call: the request that names it.
     /// - Throws: AccessControlListNotSupported where ACLs are switched off; AccessDenied where public ones are blocked.

@@ -13,7 +13,7 @@ struct CopySource: Sendable {
         let name = "x-amz-copy-source"
         let text = call.field(name) ?? ""
         // The question mark of a version is not encoded, one in a key is.
-        let parts = text.split(separator: "?versionId=", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         // As in a form: whoever copies `a+b` must write `a%2Bb`.
         var path = PercentCoding.decode(Array(parts[0].utf8), plusIsSpace: true)
         if path.first == UInt8(ascii: "/") { path.removeFirst() }
@@ -23,7 +23,15 @@ struct CopySource: Sendable {
         }
         bucket = String(decoding: path[..<slash], as: UTF8.self)
         key = ObjectKey(Array(path[(slash + 1)...]))
-        version = try VersionID.parse(parts.count > 1 ? String(parts[1]) : nil)
+        version = try parts.count > 1 ? Self.version(parts[1], name, text) : nil
+    }
+
+    /// - Parameter query: what follows the question mark.
+    private static func version(_ query: Substring, _ name: String, _ text: String) throws(S3Error) -> VersionID? {
+        guard query.hasPrefix("versionId="), !query.contains("&") else {
+            throw .invalidArgument("Unsupported copy source parameter.", name, text)
+        }
+        return try VersionID.parse(String(query.dropFirst("versionId=".count)))
     }
 
     /// Whether two hexadecimal digits follow each percent sign.

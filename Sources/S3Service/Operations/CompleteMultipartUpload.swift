@@ -50,10 +50,9 @@ enum CompleteMultipartUpload: S3Operation {
         var fields = object.newVersionFields
         fields.append(contentsOf: bucket.expirationFields(key, object))
         fields.append(contentsOf: EncryptionFields.usual)
-        let host = call.request.firstHeader("Host") ?? "localhost"
         return call.document(
             XMLText("CompleteMultipartUploadResult") { xml in
-                xml.element("Location", "\(call.request.arrival.scheme)://\(host)\(call.request.prefix)\(call.request.path)")
+                xml.element("Location", call.location(of: key))
                 xml.element("Bucket", call.bucket)
                 xml.element("Key", key.text)
                 xml.element("ETag", object.head.entityTag.text)

@@ -22,8 +22,8 @@ enum CreateBucket: S3Operation {
         if layer.settings.refusesACLs, layer.settings.acl != .ofOwner { throw S3Error(.invalidBucketAclWithObjectOwnership) }
         let region = location.constraint ?? "us-east-1"
         try view.create(name, layer) { existing throws(S3Error) in
-            // The oldest region makes it again, with the new ACL.
-            guard region == "us-east-1", call.settings.region == "us-east-1" else {
+            // The oldest region makes its own buckets again, with the new ACL.
+            guard region == "us-east-1", call.settings.region == region, existing.settings.region ?? region == region else {
                 throw S3Error(.bucketAlreadyOwnedByYou, nil, [("BucketName", name)])
             }
             existing.settings.acl = layer.settings.acl

@@ -15,7 +15,8 @@ enum ListBuckets: S3Operation {
         let after = try ListingPage.token(call)
         var buckets = view.buckets().filter { $0.name.utf8.starts(with: prefix.utf8) }
         if let after { buckets = buckets.filter { after.utf8.lexicographicallyPrecedes($0.name.utf8) } }
-        let region = { (name: String) in view.existingBucket(name)?.layer.settings.region ?? call.settings.region }
+        let usual = call.settings.region
+        let region = { (name: String) in view.existingBucket(name)?.layer.settings.regionName(usual) ?? usual }
         if let wanted = call.parameter("bucket-region") { buckets = buckets.filter { region($0.name) == wanted } }
         let page = buckets.prefix(limit)
         return call.document(

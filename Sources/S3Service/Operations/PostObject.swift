@@ -22,7 +22,7 @@ enum PostObject: S3Operation {
 
     private static func response(to call: S3Call, _ fields: PostFields, _ key: ObjectKey, _ object: StoredObject) -> Response {
         let tag = object.head.entityTag.text
-        let location = call.bucketURL + PercentCoding.encode(key.bytes, keeping: "/")
+        let location = call.location(of: key)
         var headers = PutObject.fields(object)
         if let target = fields["success_action_redirect"] ?? fields["redirect"], let redirect = redirect(target, call.bucket, key, tag) {
             headers.append(name: "Location", value: redirect)
@@ -32,7 +32,7 @@ enum PostObject: S3Operation {
         switch fields["success_action_status"] {
         case "200": return call.done(200, headers: headers)
         case "201":
-            var response = XMLText()
+            var response = XMLText(tellsAllApart: true)
             response.element("PostResponse") { xml in
                 xml.element("Location", location)
                 xml.element("Bucket", call.bucket)

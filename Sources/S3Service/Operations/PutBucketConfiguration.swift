@@ -12,8 +12,8 @@ enum PutBucketConfiguration: S3Operation {
             guard let logs = view.existingBucket(target) else {
                 throw S3Error(.invalidTargetBucketForLogging, nil, [("TargetBucket", target)])
             }
-            let region = logs.layer.settings.region ?? call.settings.region
-            guard region == bucket.layer.settings.region ?? call.settings.region else {
+            let region = logs.layer.settings.regionName(call.settings.region)
+            guard region == bucket.layer.settings.regionName(call.settings.region) else {
                 throw S3Error(.crossLocationLoggingProhibitted, nil, [("TargetBucketLocation", region)])
             }
         }

@@ -9,6 +9,8 @@ enum PutObject: S3Operation {
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true
 
+    private static let offset = "x-amz-write-offset-bytes"
+
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
         let (key, description, conditions) = try prepare(call, view)
         call.description = description
@@ -22,6 +24,8 @@ enum PutObject: S3Operation {
     ) throws(S3Error) -> (key: ObjectKey, description: ObjectDescription, conditions: WriteConditions) {
         try call.checkIsWholeAndNew()
         try call.requireLength()
+        // Only directory buckets append to an object.
+        if call.field(offset) != nil { throw .notImplemented(header: offset) }
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let description = if let known = call.description { known } else { try ObjectDescription(call) }

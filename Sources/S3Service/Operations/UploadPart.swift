@@ -10,6 +10,7 @@ enum UploadPart: S3Operation {
     static let storesBody = true
 
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
+        try call.requireLength()
         _ = try call.newPart()
         _ = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", try call.checkedKey())
     }

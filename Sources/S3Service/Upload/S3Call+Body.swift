@@ -42,9 +42,13 @@ extension S3Call {
         do { return try received.bytes.bytes() } catch { throw .internalError("Reading the body: \(error)") }
     }
 
-    /// - Throws: MissingContentLength when nothing in the head says that there is a body, not even that it is empty.
+    /// Checks that the head of an upload says how long the object is.
+    /// - Throws: NotImplemented for HTTP's chunks, unless aws-chunked is in them; MissingContentLength when nothing says that there is a
+    ///   body, not even that it is empty.
     func requireLength() throws(S3Error) {
-        guard request.firstHeaderIndex("Content-Length") != nil || request.firstHeaderIndex("Transfer-Encoding") != nil else {
+        if request.firstHeaderIndex("Transfer-Encoding") != nil {
+            guard try uploadHead().form.isChunked else { throw .notImplemented(header: "Transfer-Encoding") }
+        } else if request.firstHeaderIndex("Content-Length") == nil {
             throw S3Error(.missingContentLength)
         }
     }

@@ -117,10 +117,10 @@ class AccessTests(S3Case):
         bucket = self.new_bucket(ACL="public-read-write")
         owner = self.s3.get_bucket_acl(Bucket=bucket)["Owner"]["ID"]
         for client in (self.s3, self.client(None)):
-            client.list_objects(Bucket=bucket, ExpectedBucketOwner=owner)
             client.list_objects(Bucket=bucket, ExpectedBucketOwner="123456789012")
-            self.refused(403, "AccessDenied", client.list_objects, Bucket=bucket, ExpectedBucketOwner=owner + "foo")
-            self.refused(403, "AccessDenied", client.put_object, Bucket=bucket, Key="foo", Body=b"", ExpectedBucketOwner="foo")
+            code = "InvalidBucketOwnerAWSAccountID"
+            self.refused(400, code, client.list_objects, Bucket=bucket, ExpectedBucketOwner=owner)
+            self.refused(400, code, client.put_object, Bucket=bucket, Key="foo", Body=b"", ExpectedBucketOwner="foo")
         self.assertEqual(self.keys(bucket), [])
 
     @cases(not_xml=b"<", other=b"<Other/>")

@@ -317,6 +317,15 @@ class ChunkTests(S3Case):
         self.assertEqual(self.unsigned(bucket, outer, **{"Transfer-Encoding": "chunked"}).status, 200)
         self.assertEqual(self.body(bucket, "foo"), b"hello")
 
+    def test_chunked_alone(self):
+        """HTTP's chunks do not say how long the object is."""
+        bucket = self.bucket_of("foo")
+        for target in (f"/{bucket}/foo", f"/{bucket}/foo?partNumber=1&uploadId=none"):
+            fields = {"Transfer-Encoding": "chunked", "x-amz-content-sha256": "UNSIGNED-PAYLOAD"}
+            reply = self.signed("PUT", target, fields, b"3\r\nabc\r\n0\r\n\r\n")
+            self.assertEqual((reply.status, reply.code, reply.xml.findtext("Header")), (501, "NotImplemented", "Transfer-Encoding"))
+        self.assertEqual(self.body(bucket, "foo"), b"foo")
+
     @cases(checksum=("5\r\nhello\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n", 5, ("BadDigest",)),
            not_announced=("5\r\nhello\r\n0\r\nx-amz-checksum-sha1:qvTGHdzF6KLavt4PO0gs2a6pQ00=\r\n\r\n", 5, ("MalformedTrailerError", "InvalidRequest")),
            too_long=("5\r\nhello\r\n0\r\n\r\n", 4, ("IncompleteBody", "InvalidRequest")), too_short=("5\r\nhello\r\n0\r\n\r\n", 6, ("IncompleteBody", "InvalidRequest")),
