@@ -28,7 +28,7 @@ enum FieldPlace: CaseIterable {
     /// Whether an object with this field can be a mapping, or one whose fields are misplaced: it is one of the three objects' own, and says
     /// what is matched or sent.
     static func isTelling(_ name: String) -> Bool {
-        guard !["status", "headers", "priority", "metadata", "host", "port", "scheme", "expect", "repeat"].contains(name) else {
+        guard !["status", "priority", "metadata", "host", "port", "scheme", "expect", "repeat"].contains(name) else {
             return false
         }
         return name == "mappings" || allCases.contains { $0.fields.contains(name) }

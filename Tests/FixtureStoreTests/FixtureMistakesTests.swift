@@ -240,7 +240,7 @@ import Testing
         ),
         (
             #"{"mappings": [{"request": {"url": "/a"}, "response": {"modify": {"status": 418}}}, {"request": {"url": "/a"}}]}"#,
-            "1:27 /mappings/0/request: it never modifies the response of mocks/mappings/a.json:1:95, which matches the same and is tried first, "
+            "1:27 /mappings/0/request: it never modifies the response of mocks/mappings/a.json:1:96, which matches the same and is tried first, "
                 + "as the later one in order of paths. Give it a smaller \"priority\", which is tried before, or let its file come later."
         ),
         (

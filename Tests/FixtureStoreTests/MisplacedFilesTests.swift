@@ -62,7 +62,7 @@ import Testing
         #expect(set.warnings.isEmpty)
     }
 
-    @Test(arguments: [#"{"content": [], "status": "ok"}"#, #"[{"id": 1}]"#, "[]", #"{"id": 1, "kind": "x"}"#])
+    @Test(arguments: [#"{"content": [], "status": "ok"}"#, #"[{"id": 1, "kind": "x"}]"#, "[]", #"{"id": 1, "kind": "x"}"#])
     func aBodyAmongMappingsIsNamed(text: String) throws {
         try folder.write("mappings/a.json", text)
         #expect(

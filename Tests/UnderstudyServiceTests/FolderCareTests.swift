@@ -63,7 +63,7 @@ import Testing
         #expect(lines() == ["warning: mocks/mappings/a.json: something new."])
         try folder.write("__files/tags.json", #"["a","b",]"#)
         care.look(at: .bodies)
-        #expect(lines().count == 3 && lines()[2].hasPrefix("warning: mocks/__files/tags.json:1:10: "), "\(lines())")
+        #expect(lines().count == 3 && lines()[2].hasPrefix("warning: mocks/__files/tags.json:1:9: "), "\(lines())")
         care.look()
         #expect(lines().count == 4 && lines()[3].hasPrefix("warning: mocks/s3/pets/cat.json:1:2: "), "\(lines())")
     }
