@@ -78,7 +78,8 @@ extension OpenAPIDocument {
                 "properties": {
                   "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
                   "ids": {"type": "array", "items": {"type": "string", "format": "uuid"}},
-                  "files": {"type": "object", "additionalProperties": {"type": "string"}, "description": "The files of the saved ones, by their ids."}
+                  "files": {"type": "object", "additionalProperties": {"type": "string"}, "description": "The files of the saved ones, by their ids."},
+                  "warnings": {"type": "array", "items": {"type": "string"}, "description": "Exchanges that were left out, and why."}
                 }
               }}}},
               "Network": {"description": "The link, with all its numbers.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}},

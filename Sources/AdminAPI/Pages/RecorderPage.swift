@@ -26,11 +26,12 @@ enum RecorderPage {
           const places = [files?.[mapping.id], response?.bodyFileName && "__files/" + response.bodyFileName].filter(Boolean)
           return element("li", element("code", line), places.length ? " → " + places.join(", ") : "")
         }
-        const result = ({ mappings, ids, files, s3 }) => {
+        const result = ({ mappings, ids, files, s3, warnings }) => {
           const count = (mappings ?? ids).length
           part("result").textContent = count == 1 ? "1 stub:" : `${count} stubs${count ? ":" : "; nothing was recorded"}`
           const lines = mappings ? mappings.map(mapping => stub(mapping, files)) : ids.map(id => element("li", id))
           if (s3) lines.push(element("li", "S3: " + JSON.stringify(s3)))
+          for (const warning of warnings ?? []) lines.push(element("li", warning))
           part("stubs").replaceChildren(...lines)
         }
         const send = async (route, body) => {

@@ -31,12 +31,18 @@ package enum RecordingResult: Sendable {
     case ids([String])
     /// One of them, and what became of the objects of S3 that the responses name.
     indirect case withObjects(RecordingResult, JSONValue)
+    /// One of them, and a sentence for each exchange of which no stub could be made.
+    indirect case withWarnings(RecordingResult, [String])
 
     var json: JSONValue {
         switch self {
         case .withObjects(let result, let objects):
             var object = result.json.object ?? [:]
             object["s3"] = objects
+            return .object(object)
+        case .withWarnings(let result, let warnings):
+            var object = result.json.object ?? [:]
+            object["warnings"] = .array(warnings.map { .string($0) })
             return .object(object)
         case .full(let mappings): return ["mappings": .array(mappings)]
         case .ids(let ids): return ["ids": .array(ids.map { .string($0) })]

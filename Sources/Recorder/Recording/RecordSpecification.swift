@@ -49,10 +49,12 @@ struct RecordSpecification: Sendable {
     var objectHosts: [ObjectHost] = []
     /// Gzipped bodies are decoded up to this length; longer ones are recorded as they came.
     let maximumDecodedBytes: Int
+    private let matchers: MatcherRegistry
 
     /// Reads a specification, and reports the mistakes in it.
     init(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
-        maximumDecodedBytes = engine.environment.matchers.limits.decodedBodyBytes
+        matchers = engine.environment.matchers
+        maximumDecodedBytes = matchers.limits.decodedBodyBytes
         guard var fields = FieldReader(node, report) else { return }
         targetBaseURL = fields.string("targetBaseUrl")
         if let filters = fields.take("filters") { readFilters(filters, report, engine) }
@@ -81,6 +83,13 @@ struct RecordSpecification: Sendable {
         _ = fields.take("transformers")
         _ = fields.take("transformerParameters")
         fields.finish()
+    }
+
+    /// Whether a stub can have that pattern.
+    func accepts(_ pattern: JSONValue) -> Bool {
+        guard let document = try? JSONDocument.parse(pattern.bytes(), name: "pattern", mode: .strict) else { return false }
+        let report = ProblemReport(document)
+        return matchers.compile(ValuePattern(document.root), report) != nil && report.problems.isEmpty
     }
 
     /// A host that came by the API needs a rule that allows it.
@@ -120,9 +129,13 @@ struct RecordSpecification: Sendable {
     private mutating func readBodyPattern(_ fields: inout FieldReader) {
         bodyMatching = fields.word("matcher") ?? .automatic
         let isAutomatic = bodyMatching == .automatic
-        ignoresArrayOrder = fields.flag("ignoreArrayOrder") ?? (isAutomatic ? true : nil)
-        ignoresExtraElements = fields.flag("ignoreExtraElements") ?? (isAutomatic ? true : nil)
-        ignoresCase = fields.flag("caseInsensitive") ?? (isAutomatic ? false : nil)
+        (ignoresArrayOrder, ignoresExtraElements, ignoresCase) = isAutomatic ? (true, true, false) : (nil, nil, nil)
+        // The options of other matchers are unknown fields.
+        if isAutomatic || bodyMatching == .equalToJSON {
+            ignoresArrayOrder = fields.flag("ignoreArrayOrder") ?? ignoresArrayOrder
+            ignoresExtraElements = fields.flag("ignoreExtraElements") ?? ignoresExtraElements
+        }
+        if isAutomatic || bodyMatching == .equalTo { ignoresCase = fields.flag("caseInsensitive") ?? ignoresCase }
         fields.finish()
     }
 

@@ -133,15 +133,14 @@ struct RecordedStub {
         }
         let isAutomatic = specification.bodyMatching == .automatic
         // A body that does not have the type that it claims is compared as text.
-        if specification.bodyMatching == .equalToJSON || isAutomatic && type.contains("json"), (try? JSONValue.parse(text.utf8)) != nil {
-            return matcher(
+        if specification.bodyMatching == .equalToJSON || isAutomatic && type.contains("json") {
+            let ofJSON = matcher(
                 "equalToJson", text,
                 [("ignoreArrayOrder", specification.ignoresArrayOrder), ("ignoreExtraElements", specification.ignoresExtraElements)])
+            if specification.accepts(ofJSON) { return ofJSON }
         }
-        if specification.bodyMatching == .equalToXML || isAutomatic && type.contains("xml"), text.first(where: { !$0.isWhitespace }) == "<"
-        {
-            return ["equalToXml": .string(text)]
-        }
+        let ofXML: JSONValue = ["equalToXml": .string(text)]
+        if specification.bodyMatching == .equalToXML || isAutomatic && type.contains("xml"), specification.accepts(ofXML) { return ofXML }
         return matcher("equalTo", text, [("caseInsensitive", specification.ignoresCase)])
     }
 

@@ -8,7 +8,7 @@ internal import Synchronization
 /// Makes stubs from proxied exchanges: WireMock's recorder. Any thread.
 ///
 /// While it records, a stub of the lowest priority proxies every request that no other stub matches to the target. Without a target it
-/// records only what other stubs proxy. A request that a stub responds to by itself is not recorded again.
+/// records only what other stubs proxy. What a stub responds to by itself was not proxied, and is not recorded.
 package final class StubRecorder: RecordingService {
     private struct Session: Sendable {
         var specification: RecordSpecification
@@ -86,7 +86,7 @@ package final class StubRecorder: RecordingService {
 
     /// Ends recording. If the last recording could not be saved, saves it again.
     /// - Returns: the new mappings, or their ids if the specification asks for them.
-    /// - Throws: `NotRecording`; `NotSaved` when the new stubs are in use but not all are in files; an error when they cannot be made.
+    /// - Throws: `NotRecording`; `NotSaved` when the new stubs are in use but not all are in files.
     package func stop() throws -> RecordingResult { try stop(fetchingObjects: true) }
 
     /// Ends recording as `stop()` does.
@@ -134,7 +134,7 @@ package final class StubRecorder: RecordingService {
         givesIDs ? .ids(mappings.map(\.id.description)) : .full(mappings.map { .object($0.json) })
     }
 
-    /// Makes mappings from the exchanges that the journal has.
+    /// Makes mappings from the proxied exchanges that the journal has, whatever was made of them before.
     /// - Parameter report: takes the mistakes in the specification; if there are any, nothing is made.
     /// - Throws: when the mappings cannot be made or saved.
     package func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult {
@@ -202,19 +202,24 @@ package final class StubRecorder: RecordingService {
         var specification = given
         if files == nil { specification.extraction = nil }
         specification.objectHosts += objects?.hosts ?? []
-        let stubs = engine.session.stubs.filter { stub in stub.mapping.responses.responses.allSatisfy { $0.proxy == nil } }
-        let wanted = exchanges.filter { exchange in
-            specification.filter?.matches(exchange.request, at: exchange.arrivedAt) ?? true
-                && (specification.allowsNonProxied || !stubs.contains { $0.matcher.matches(exchange.request, at: exchange.arrivedAt) })
-        }
+        let wanted = exchanges.filter { specification.filter?.matches($0.request, at: $0.arrivedAt) ?? true }
         let recorded = wanted.reversed().map { RecordedStub($0, specification) }
-        let compiled = try mappings(of: recorded, specification).compactMap { try compile($0) }
+        var refusals: [String] = []
+        let compiled = mappings(of: recorded, specification).compactMap { mapping -> CompiledStub? in
+            do { return try compile(mapping) } catch {
+                let name = [mapping["request"]?["method"], mapping["request"]?["url"] ?? mapping["request"]?["urlPath"]]
+                refusals.append("\(name.compactMap { $0?.string }.joined(separator: " ")) was left out of the recording: \(error)")
+                return nil
+            }
+        }
+        for refusal in refusals { objects?.warn(refusal) }
         engine.session.add(compiled.reversed())
         // The mappings are saved first, and the objects fetched whatever becomes of the mappings. The oldest exchange comes first.
         let saving = Result { if specification.persists { try save(compiled.map(\.mapping), givesIDs: specification.givesIDs) } }
         let report = specification.objectHosts.isEmpty || !fetchingObjects ? nil : fetch(recorded.reversed().flatMap(\.objects))
         try saving.get()
-        let result = Self.result(compiled.map(\.mapping), givesIDs: specification.givesIDs)
+        var result = Self.result(compiled.map(\.mapping), givesIDs: specification.givesIDs)
+        if !refusals.isEmpty { result = .withWarnings(result, refusals) }
         return report.map { .withObjects(result, $0) } ?? result
     }
 
