@@ -51,7 +51,8 @@ package struct SessionReport: Sendable {
     package var failures: [Failure] = []
     /// The number of all of them.
     package var failureCount = 0
-    /// Unused stubs: all of them in the server's own session, and in others those that the session added or replaced.
+    /// Unused stubs: all of them in the server's own session, and in others those that the session added or replaced. Without those that are
+    /// expected never to respond, or may remain unused.
     package var unusedStubs: [CompiledStub]
     /// One result for each expectation.
     package var expectations: [ExpectationVerdict]
@@ -62,6 +63,10 @@ package struct SessionReport: Sendable {
 
     /// Whether every expectation is met and, in a strict session, every request was matched and every response could be made.
     var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount + failureCount > 0) }
+
+    /// Whether anything is wrong in it: an unmatched request, a response that could not be made, or an unmet expectation. In a session that is
+    /// not strict, only the last makes it fail.
+    package var hasProblems: Bool { unmatchedCount > 0 || failureCount > 0 || !expectations.allSatisfy(\.isMet) }
 
     /// As the admin API shows it.
     package var json: JSONValue {
@@ -100,7 +105,8 @@ package struct SessionReport: Sendable {
 }
 
 extension SessionReport.Failure {
-    fileprivate var json: JSONValue {
+    /// As the admin API shows it.
+    package var json: JSONValue {
         var object: JSONObject = ["method": .string(method), "url": .string(url)]
         if let stub {
             var shown: JSONObject = ["id": .string(stub.id.description)]
@@ -113,6 +119,10 @@ extension SessionReport.Failure {
     }
 }
 
+extension CompiledStub {
+    fileprivate var mayRemainUnused: Bool { mapping.expectation?.range.contains(0) ?? false }
+}
+
 extension Session {
     /// Ignores the fixtures, of which there may be many, because most sessions change few stubs.
     private var unusedChanges: [CompiledStub] {
@@ -123,8 +133,11 @@ extension Session {
     /// The file that would match: a dropped file, or on the S3 listener an object.
     private static func file(for request: Request) -> String? {
         guard request.arrival.listener == .s3 else { return StubSuggestion(for: request).files.first }
+        guard ["GET", "HEAD"].contains(request.method) else { return nil }
         let path = PercentCoding.decodePath(request.pathBytes)
-        let isObject = request.queryBytes == nil && path.split(separator: "/").count > 1 && !path.contains("..")
+        let segments = path.split(separator: "/")
+        // Shorter names than three letters are no buckets.
+        let isObject = request.queryBytes == nil && segments.count > 1 && segments[0].utf8.count > 2 && !path.contains("..")
         return isObject ? "s3" + path : nil
     }
 
@@ -149,17 +162,20 @@ extension Session {
             let event = entry.details.subEvents.first { $0.kind == .requestNotMatched }
             var explanation: String?
             if case .string(let text)? = event?.data["report"] { explanation = text }
+            let hints = event?.data["hints"]?.array?.compactMap(\.string) ?? []
+            // No file is missing where another listener responds.
+            let isElsewhere = hints.contains { $0.dropFirst().hasPrefix("he HTTP listener ") || $0.dropFirst().hasPrefix("he S3 listener ") }
             return SessionReport.Unmatched(
                 id: entry.id, method: entry.request.method, url: entry.request.target,
-                s3: S3RequestSummary(entry.request, baseDomains: entry.s3BaseDomains)?.json, file: Self.file(for: entry.request),
-                explanation: explanation, closest: event?.data["closest"],
-                hints: event?.data["hints"]?.array?.compactMap(\.string) ?? [])
+                s3: S3RequestSummary(entry.request, baseDomains: entry.s3BaseDomains)?.json,
+                file: isElsewhere ? nil : Self.file(for: entry.request),
+                explanation: explanation, closest: event?.data["closest"], hints: hints)
         }
         let failed = activity.failed
         return SessionReport(
             id: identity.id, name: identity.name, requests: number == 0 ? Int(journal.snapshot().lastSequence) : activity.requests,
             unmatched: unmatched, unmatchedCount: activity.unmatched, failures: failed.listed, failureCount: failed.count,
-            unusedStubs: number == 0 ? unusedStubs : unusedChanges,
+            unusedStubs: (number == 0 ? unusedStubs : unusedChanges).filter { !$0.mayRemainUnused },
             expectations: ledger.judge(view.routes.expects ? stubs : [], ownsFixtures: number == 0),
             duration: activity.age(at: realUptime), isStrict: identity.isStrict)
     }

@@ -22,6 +22,8 @@ final class ReportCollector: Sendable {
         var requests = 0
         /// In all sessions, including those that are not kept.
         var unmatched = 0
+        /// Responses that could not be made.
+        var failures = 0
         var failedExpectations = 0
         /// The unmet expectations of stubs that a reset has removed.
         var passedExpectations: [ExpectationVerdict] = []
@@ -39,7 +41,7 @@ final class ReportCollector: Sendable {
             }
             if sessions.count < keptSessions {
                 sessions.append(report)
-            } else if report.hasFailures, let clean = sessions.lastIndex(where: { !$0.hasFailures }) {
+            } else if report.hasProblems, let clean = sessions.lastIndex(where: { !$0.hasProblems }) {
                 sessions[clean] = report
             }
         }
@@ -61,6 +63,7 @@ final class ReportCollector: Sendable {
             state.sessionCount += 1
             state.requests += report.requests
             state.unmatched += report.unmatchedCount
+            state.failures += report.failureCount
             state.failedExpectations += report.expectations.count { !$0.isMet }
             state.keep(report)
         }
@@ -106,6 +109,7 @@ final class ReportCollector: Sendable {
         let reports = [report] + state.sessions
         return RunReport(
             requests: report.requests + state.requests, unmatchedCount: report.unmatchedCount + state.unmatched,
+            failureCount: report.failureCount + state.failures,
             failedExpectationCount: report.expectations.count { !$0.isMet } - state.passedExpectations.count + state.failedExpectations,
             lostRequests: state.lost,
             sessionCount: state.sessionCount, sessions: reports,
@@ -119,17 +123,14 @@ final class ReportCollector: Sendable {
                 guard entry.addedDelay > .zero else { return nil }
                 return Delay(
                     method: entry.request.method, url: entry.request.target, milliseconds: Int(entry.addedDelay / .milliseconds(1)),
-                    stub: entry.stub.map { $0.mapping.name ?? $0.mapping.place ?? $0.id.description }, session: session.identity.name)
+                    stub: entry.stub.map { $0.mapping.name ?? $0.mapping.place ?? $0.mapping.requestLine ?? $0.id.description },
+                    session: session.identity.name)
             })
     }
 
     private static func longest(_ delays: [Delay]) -> [Delay] {
         Array(delays.sorted { $0.milliseconds > $1.milliseconds }.prefix(keptDelays))
     }
-}
-
-extension SessionReport {
-    fileprivate var hasFailures: Bool { unmatchedCount > 0 || !expectations.allSatisfy(\.isMet) }
 }
 
 extension StubMapping {

@@ -9,6 +9,8 @@ package struct RunReport: Sendable {
     let requests: Int
     /// In all sessions, including those that are not listed.
     let unmatchedCount: Int
+    /// Responses that could not be made, in all sessions. They leave the exit code as it is (decision 0127).
+    let failureCount: Int
     let failedExpectationCount: Int
     /// Requests to sessions that have ended or never existed; no session lists them.
     let lostRequests: Int
@@ -32,6 +34,10 @@ package struct RunReport: Sendable {
         sessions.flatMap { session in session.unmatched.map { (session, $0) } }
     }
 
+    var failures: [(session: SessionReport, failure: SessionReport.Failure)] {
+        sessions.flatMap { session in session.failures.map { (session, $0) } }
+    }
+
     var failedExpectations: [(session: SessionReport, verdict: ExpectationVerdict)] {
         sessions.flatMap { session in session.expectations.filter { !$0.isMet }.map { (session, $0) } }
     }
@@ -43,14 +49,21 @@ package struct RunReport: Sendable {
 
     /// Lines for a terminal; empty when there is nothing to report.
     package var lines: [String] {
-        if isClean && unusedFixtures.isEmpty && unusedFiles.isEmpty && delays.isEmpty { return [] }
+        if isClean && failureCount == 0 && unusedFixtures.isEmpty && unusedFiles.isEmpty && delays.isEmpty { return [] }
         var lines = ["understudy: \(summary)"]
         lines += Self.section(
             "unmatched",
             unmatched.map { session, request in
-                let repair = request.file.map { ": create \(folder.map { $0 + "/" } ?? "")\($0), or a mapping" } ?? ": create a mapping"
+                let repair =
+                    request.file.map { ": create \(folder.map { $0 + "/" } ?? "")\($0), or a mapping" }
+                    ?? ": \(request.hints.last.map { LogText.shortened($0, to: 200) } ?? "create a mapping")"
                 return "\(request.method) \(LogText.shortened(request.url, to: 120))\(Self.name(session))\(repair)"
             }, of: unmatchedCount)
+        lines += Self.section(
+            "failed",
+            failures.map { session, failure in
+                "\(failure.method) \(LogText.shortened(failure.url, to: 120))\(Self.name(session)): \(LogText.shortened(failure.reason, to: 200))"
+            }, of: failureCount)
         lines += Self.section("expected", failedExpectations.map { "\($0.verdict.sentence)\(Self.name($0.session))" })
         lines += Self.section(
             "unused",
@@ -72,6 +85,7 @@ package struct RunReport: Sendable {
         if sessionCount > 0 { parts.append(count(sessionCount, "session", "sessions")) }
         if unmatchedCount > 0 { parts.append("\(unmatchedCount) unmatched") }
         if lostRequests > 0 { parts.append("\(lostRequests) to sessions that were not alive") }
+        if failureCount > 0 { parts.append(count(failureCount, "failed response", "failed responses")) }
         if failedExpectationCount > 0 { parts.append(count(failedExpectationCount, "expectation not met", "expectations not met")) }
         let unusedCount = unusedFixtures.count + unusedFiles.count
         if unusedCount > 0 { parts.append(count(unusedCount, "fixture unused", "fixtures unused")) }
@@ -105,6 +119,13 @@ package struct RunReport: Sendable {
                     return .object(object)
                 }),
             "unmatchedCount": JSONValue(unmatchedCount), "requestsWithoutSession": JSONValue(lostRequests),
+            "failures": .array(
+                failures.map { session, failure in
+                    var object = failure.json.object ?? [:]
+                    if !session.id.isEmpty { object["session"] = .string(session.name ?? session.id) }
+                    return .object(object)
+                }),
+            "failureCount": JSONValue(failureCount),
             "failedExpectations": .array(
                 failedExpectations.map { session, verdict in
                     var object: JSONObject = ["subject": .string(verdict.subject), "sentence": .string(verdict.sentence)]
@@ -132,13 +153,16 @@ package struct RunReport: Sendable {
         ]
     }
 
-    /// JUnit's XML for CI systems: a test case for each session, unmatched request and unmet expectation.
+    /// JUnit's XML for CI systems: a test case for each session, unmatched request, failed response and unmet expectation.
     var junit: String {
         var cases: [(name: String, failure: (message: String, text: String)?)] = []
         for (session, request) in unmatched {
             let text = request.explanation ?? request.file.map { "Create \($0), or a mapping." } ?? ""
             cases.append(
                 ("\(request.method) \(request.url)\(Self.name(session))", ("nothing answered \(request.method) \(request.url)", text)))
+        }
+        for (session, failure) in failures {
+            cases.append(("\(failure.method) \(failure.url)\(Self.name(session))", (failure.reason, failure.reason)))
         }
         for (session, verdict) in failedExpectations {
             cases.append(("\(verdict.subject)\(Self.name(session))", (verdict.sentence, verdict.sentence)))
@@ -147,7 +171,7 @@ package struct RunReport: Sendable {
             let sentence = "\(lostRequests) requests named a session that was not alive, or none where all have to."
             cases.append(("requests without a session", (sentence, sentence)))
         }
-        for session in sessions where session.unmatchedCount == 0 && session.expectations.allSatisfy(\.isMet) {
+        for session in sessions where !session.hasProblems {
             cases.append((session.id.isEmpty ? "the server's own session" : "session \(session.name ?? session.id)", nil))
         }
         let failures = cases.count { $0.failure != nil }

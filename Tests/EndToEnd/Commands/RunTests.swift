@@ -82,6 +82,36 @@ import Testing
         #expect(unwritable.status == 73 && unwritable.errors.contains("--report"))
     }
 
+    @Test func aFailedResponseIsInTheReportAndLeavesTheExitCode() async throws {
+        let mocks = try TemporaryMocks()
+        try mocks.write(#"{"name": "broken", "request": {"url": "/a"}, "response": {"bodyFileName": "none.json"}}"#, to: "mappings/a.json")
+        let script = """
+            curl -s $UNDERSTUDY_URL/a > /dev/null
+            id=$(curl -s -X POST $UNDERSTUDY_URL/__admin/sessions -d '{"name": "mine", "strict": true}' | sed -n 's/.*"id" : "\\([a-z0-9]*\\)".*/\\1/p')
+            curl -s $UNDERSTUDY_URL/__session/$id/a > /dev/null
+            curl -s -X DELETE $UNDERSTUDY_URL/__admin/sessions/$id > /dev/null
+            """
+        for name in ["report.json", "report.xml"] {
+            let file = mocks.url.appending(path: name)
+            let ended = try await Program.run(["run", mocks.url.path, "--strict", "--report", file.path, "--", "sh", "-c", script])
+            #expect(ended.status == 0, "\(ended.errors)")
+            #expect(ended.errors.contains("understudy: 2 requests, 1 session, 2 failed responses"), "\(ended.errors)")
+            #expect(
+                ended.errors.contains("failed     GET /a: ") && ended.errors.contains("failed     GET /a (session mine): "),
+                "\(ended.errors)")
+            let report = try String(contentsOf: file, encoding: .utf8)
+            if name == "report.json" {
+                let json = try #require(try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any])
+                let failures = try #require(json["failures"] as? [[String: Any]])
+                #expect(json["ok"] as? Bool == true && json["failureCount"] as? Int == 2)
+                #expect(failures.map { $0["session"] as? String } == [nil, "mine"])
+                #expect(failures.allSatisfy { ($0["reason"] as? String)?.contains("none.json") == true }, "\(report)")
+            } else {
+                #expect(report.contains("tests=\"2\" failures=\"2\"") && report.contains("name=\"GET /a (session mine)\""), "\(report)")
+            }
+        }
+    }
+
     @Test(arguments: [
         "curl -s $UNDERSTUDY_URL/__session/nonesuch/counter",
         "curl -s $UNDERSTUDY_URL/nothing; curl -s -X POST $UNDERSTUDY_URL/__admin/reset",
