@@ -19,7 +19,11 @@ extension FileRoot {
     private func list(_ descriptor: FileDescriptor, _ folder: RelativePath, most: Int = .max) throws(FileError) -> [FolderEntry] {
         // The directory stream closes its own descriptor.
         let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0, let stream = unsafe fdopendir(copy) else { throw FileError(errno: errno, .listing, display(folder)) }
+        guard copy >= 0, let stream = unsafe fdopendir(copy) else {
+            let code = errno
+            if copy >= 0 { close(copy) }
+            throw FileError(errno: code, .listing, display(folder))
+        }
         defer { unsafe closedir(stream) }
         var entries: [FolderEntry] = []
         while entries.count < most, let entry = unsafe readdir(stream) {
@@ -49,7 +53,7 @@ extension FileRoot {
         package var files: [RelativePath] = []
         /// The folders that were read, including the first.
         package var folders: [RelativePath] = []
-        /// Folders that cannot be read, and links that leave the root or lead in a circle.
+        /// Folders that cannot be read; links that leave the root or lead in a circle; pipes, sockets and devices.
         package var problems: [FileError] = []
         /// Links without a target. Hidden ones are left out: editors make them as locks.
         package var linksToNothing: [RelativePath] = []
@@ -116,12 +120,13 @@ extension FileRoot {
                     case .file: files.append(path)
                     case .folder: descend(path, &ancestors, includesHidden, entering, found, &walk)
                     case nil where entry.name.first != UInt8(ascii: "."): walk.linksToNothing.append(path)
+                    case .other: walk.problems.append(FileError(.wrongKind, .reading, display(path)))
                     default: break
                     }
                 } catch {
                     walk.problems.append(explained(error, path))
                 }
-            case .other: break
+            case .other: walk.problems.append(FileError(.wrongKind, .reading, display(path)))
             }
         }
         if !files.isEmpty { found(folder, files) }

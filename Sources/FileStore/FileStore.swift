@@ -28,7 +28,7 @@ package final class FileStore: Sendable {
     private let cache: Mutex<FileCache>
     private let responses = Mutex(ResponseTable())
     private let watch: ChangeWatch
-    private let read = Mutex<Set<RelativePath>>([])
+    private let read = Mutex<Set<RelativePath>?>(nil)
     private let digests = Atomic(0)
     /// Counts removals from the cache.
     private let generation = Atomic(0)
@@ -43,8 +43,11 @@ package final class FileStore: Sendable {
         watch = ChangeWatch(root)
     }
 
-    /// The files that anybody has asked for, and got, until now.
-    package var readPaths: Set<RelativePath> { read.withLock { $0 } }
+    /// Notes from now on which files are read. Their paths stay in memory.
+    package func noteReads() { read.withLock { $0 = $0 ?? [] } }
+
+    /// The files that were read since `noteReads`.
+    package var readPaths: Set<RelativePath> { read.withLock { $0 ?? [] } }
 
     /// How many files were digested without being kept.
     package var digestedFiles: Int { digests.load(ordering: .relaxed) }
@@ -79,7 +82,7 @@ package final class FileStore: Sendable {
         do throws(FileError) {
             let (file, isSettled) = try load(path, kept?.file)
             look.add(path, file?.stamp)
-            if file != nil, kept == nil { read.withLock { _ = $0.insert(path) } }
+            if file != nil, kept == nil { read.withLock { _ = $0?.insert(path) } }
             if !isSettled { look.cannotBeRepeated() }
             return file
         } catch {

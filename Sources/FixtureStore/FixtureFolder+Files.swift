@@ -9,8 +9,8 @@ extension FixtureFolder {
         root.walk(Self.files, includesHidden: false).files.compactMap { $0.relative(to: Self.files)?.text }
     }
 
-    /// The body files that no stub names and no request has read so far, as paths in the mocks folder: `__files/pose/all.json`. Looks at
-    /// the whole folder.
+    /// The body files that no stub names and no request has read since the store's `noteReads`, as paths in the mocks folder:
+    /// `__files/pose/all.json`. Looks at the whole folder.
     package func unusedFiles() -> [String] {
         let uses = bodyFileUses.withLock { $0 }
         // The files that a template names are known only once it is rendered.

@@ -25,6 +25,16 @@ import Testing
         #expect(store.bytesInMemory >= 5)
     }
 
+    @Test func readsAreNotedOnlyWhenSomebodyWantsThem() throws {
+        let store = try store()
+        _ = try store.file(at: path)
+        #expect(store.readPaths.isEmpty)
+        try folder.write("b.txt", "second")
+        store.noteReads()
+        _ = try store.file(at: try #require(RelativePath("b.txt")))
+        #expect(store.readPaths == [RelativePath("b.txt")])
+    }
+
     @Test func changeIsSeenAtOnce() throws {
         let store = try store()
         for round in 0..<200 {

@@ -363,6 +363,18 @@ import Testing
         }
     }
 
+    @Test func aChangeThatFailsLeavesNoStagedFile() async throws {
+        let s3 = try server()
+        // A folder where the description has to be.
+        let obstacle = folder.path + "/s3/pics/new.jpg.meta.json"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+        #expect(await s3.put("/pics/new.jpg", "new").code == "InternalError")
+        #expect(files(descriptions: true) == ["pics/photo.jpg"])
+        try FileManager.default.removeItem(atPath: obstacle)
+        #expect(await s3.put("/pics/new.jpg", "new").status == 200)
+        #expect(files() == ["pics/new.jpg", "pics/photo.jpg"])
+    }
+
     @Test func aFolderThatCannotBeWrittenIsNamed() throws {
         try FileManager.default.createDirectory(atPath: folder.path + "/s3", withIntermediateDirectories: true)
         try folder.write("s3/.understudy", "a file in its place")

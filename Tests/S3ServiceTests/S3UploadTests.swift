@@ -86,6 +86,16 @@ import WorkPool
         #expect(ledger.used == 0)
     }
 
+    @Test func whatIsRefusedTakesNoRoomFromOthers() async {
+        let ledger = StorageLedger(limit: 100)
+        await withTaskGroup(of: Int.self) { group in
+            group.addTask { (0..<100_000).count { _ in (try? ledger.charge(1_000)) != nil } }
+            group.addTask { (0..<100_000).count { _ in (try? ledger.charge(50)) == nil } }
+            for await wrong in group { #expect(wrong == 0) }
+        }
+        #expect(ledger.used == 0)
+    }
+
     // MARK: Whole bodies
 
     @Test(arguments: lengths) func aBodyIsKeptAndDigested(length: Int) throws {

@@ -65,6 +65,21 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/s3").sorted() == ["pictures"])
     }
 
+    @Test func aServiceThatCouldNotStartCanStartLater() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pictures/a.txt", "an object")
+        let first = try Service(.embedded(), log: Self.silent)
+        var configuration = Configuration.embedded(mocks: folder.path, servesS3: true)
+        configuration.s3Persist = true
+        configuration.port = try #require(first.start().http.split(separator: ":").last.flatMap { Int($0) })
+        let service = try Service(configuration, log: Self.silent)
+        #expect(throws: StartFailure.self) { try service.start() }
+        first.stop()
+        let port = try #require(service.start().s3?.split(separator: ":").last.flatMap { Int($0) })
+        defer { service.stop() }
+        #expect(try Self.ask(port, "PUT", "/pictures/b.txt", "written").status == 200)
+    }
+
     @Test func aTextThatASettingCannotHaveIsAnError() throws {
         var configuration = Configuration.embedded()
         configuration.s3Auth = "stirct"

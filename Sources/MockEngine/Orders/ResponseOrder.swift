@@ -20,6 +20,7 @@ final class ResponseOrder: Sendable {
 
     private struct Held: Sendable {
         let give: @Sendable (Turn) -> Void
+        let ticket: ExchangeTicket?
         var timeout: (any Cancellable)?
     }
 
@@ -72,7 +73,7 @@ final class ResponseOrder: Sendable {
             let give = begin(label)
             if let end = state.end { return (number, give, .failure(Ended(sentence: end))) }
             if let ticket { state.numbers[ticket] = number }
-            state.held[number] = Held(give: give)
+            state.held[number] = Held(give: give, ticket: ticket)
             return (number, give, .success(state.scheduler.handle(.arrived(number, label))))
         }
         switch actions {
@@ -86,7 +87,10 @@ final class ResponseOrder: Sendable {
 
     /// The client of a held request has left.
     func left(_ number: UInt64) {
-        take(number)?.timeout?.cancel()
+        let held = take(number)
+        held?.timeout?.cancel()
+        // Nothing will be delivered.
+        if let ticket = held?.ticket { state.withLock { _ = $0.numbers.removeValue(forKey: ticket) } }
         tell(.left(number))
     }
 
@@ -105,6 +109,7 @@ final class ResponseOrder: Sendable {
         let (held, timer) = state.withLock { state in
             defer {
                 state.held = [:]
+                state.numbers = [:]
                 state.timer = nil
                 state.timerNumber = 0
             }

@@ -22,12 +22,15 @@ final class StorageLedger: Sendable {
 
     /// - Throws: QuotaExceeded. Nothing is taken then.
     fileprivate func take(_ count: Int) throws(S3Error) {
-        guard bytes.add(count, ordering: .relaxed).newValue <= limit else {
-            giveBack(count)
-            throw S3Error(
-                status: 403, code: "QuotaExceeded",
-                message: "The objects of a session may take \(limit) bytes in total (s3.maximumBytes). Reset it, or raise the limit.")
+        var used = self.used
+        while count <= limit - used {
+            let (isDone, original) = bytes.weakCompareExchange(expected: used, desired: used + count, ordering: .relaxed)
+            if isDone { return }
+            used = original
         }
+        throw S3Error(
+            status: 403, code: "QuotaExceeded",
+            message: "The objects of a session may take \(limit) bytes in total (s3.maximumBytes). Reset it, or raise the limit.")
     }
 
     fileprivate func giveBack(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }

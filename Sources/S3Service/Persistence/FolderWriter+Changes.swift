@@ -90,9 +90,7 @@ extension FolderWriter {
         var steps = preparation
         steps.append(.move(described.path, to: path.withSuffix(FileMetadata.suffix)))
         if let staged { steps.append(.move(staged.path, to: path)) }
-        described.place()
-        staged?.place()
-        try commit(CommitPlan(steps))
+        try commit(CommitPlan(steps), moving: [described] + (staged.map { [$0] } ?? []))
     }
 
     /// Whether a content is the file at the path, of which only the description changes.
@@ -155,14 +153,15 @@ extension FolderWriter {
     private func makeBucket(_ name: String, _ state: LayerState) throws(FileError) {
         guard let path = layer.path(ofBucket: name) else { throw FileError(.invalidPath, .makingFolder, name) }
         var steps = [CommitPlan.Step.makeFolder(path)]
+        var files: [StagedFile] = []
         if keepsACLs, state.buckets[name]?.settings.acl == .ofOwner, let description = RelativePath(FileMetadata.suffix) {
             let bytes = JSONValue.object(JSONObject([("acl", "private")])).bytes()
             let staged: StagedFile
             do throws(S3Error) { staged = try stage(bytes, modified: FileStamp.secondsNow) } catch { throw Self.failure(error) }
             steps.append(.move(staged.path, to: path.appending(description)))
-            staged.place()
+            files = [staged]
         }
-        try commit(CommitPlan(steps))
+        try commit(CommitPlan(steps), moving: files)
     }
 
     /// What became of a bucket's folder.

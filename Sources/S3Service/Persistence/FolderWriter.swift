@@ -149,24 +149,44 @@ final class FolderWriter: Sendable {
     // MARK: Plans
 
     /// Makes all changes of a plan.
+    /// - Parameter files: the staged files that the plan moves. They stay when the plan is done or has still to be completed; otherwise they
+    ///   are deleted with their last reference.
     /// - Throws: `FileError`. Then nothing has changed, or what is left to do is done before the next plan.
-    func commit(_ plan: CommitPlan) throws(FileError) {
+    func commit(_ plan: CommitPlan, moving files: [StagedFile] = []) throws(FileError) {
         if hasLeftPlan.load(ordering: .relaxed) {
             try completePlans()
             hasLeftPlan.store(false, ordering: .relaxed)
         }
         var done = 0
-        if plan.isOneStep { return try layer.changing { () throws(FileError) in try plan.perform(in: root, &done) } }
+        if plan.isOneStep {
+            try layer.changing { () throws(FileError) in try plan.perform(in: root, &done) }
+            return files.forEach { $0.place() }
+        }
         let record = pending.appending(RelativePath("\(names.add(1, ordering: .relaxed).newValue)\(Self.planEnd)")!)
-        try root.write(plan.bytes, to: record)
         do throws(FileError) {
+            try root.write(plan.bytes, to: record)
             try layer.changing { () throws(FileError) in try plan.perform(in: root, &done) }
         } catch {
-            if done > 0 { hasLeftPlan.store(true, ordering: .relaxed) } else { try root.delete(record) }
+            if done > 0 || !deletes(record) {
+                hasLeftPlan.store(true, ordering: .relaxed)
+                files.forEach { $0.place() }
+            }
             throw error
         }
+        files.forEach { $0.place() }
         // The change is made. A plan that stays is performed once more before the next one, which changes nothing then.
         do throws(FileError) { try root.delete(record) } catch { hasLeftPlan.store(true, ordering: .relaxed) }
+    }
+
+    /// Deletes a plan of which nothing was done.
+    /// - Returns: false when it is still there.
+    private func deletes(_ record: RelativePath) -> Bool {
+        do throws(FileError) {
+            try root.delete(record)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Completes the plans that are there, the oldest first.
