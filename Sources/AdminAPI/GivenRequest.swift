@@ -1,9 +1,16 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// A request in the journal's JSON form: the body of `POST /near-misses/request`. As in WireMock, unknown fields are ignored.
+/// A request in the journal's JSON form: the body of `POST /near-misses/request`. Fields that the journal shows beside those that make a
+/// request are ignored.
 struct GivenRequest {
     let request: Request
+
+    /// What WireMock and this server show of a request, and what follows from the other fields.
+    private static let shown = [
+        "id", "browserProxyRequest", "loggedDate", "loggedDateString", "protocol", "host", "port", "queryParams", "queryParameters",
+        "formParams", "formParameters", "pathParameters", "multiparts", "parts", "bodyAsString", "bodyIsCut", "bodyLength", "bodySha256",
+    ]
 
     /// Nil when the node is not an object; any other mistake is in the report.
     init?(_ node: JSONNode, _ report: ProblemReport) {
@@ -33,6 +40,8 @@ struct GivenRequest {
             arrival: Arrival(
                 listener: fields.take("s3") == nil ? .http : .s3, scheme: fields.string("scheme") ?? address?.scheme ?? "http",
                 clientAddress: fields.string("clientIp") ?? ""))
+        for name in Self.shown { _ = fields.take(name) }
+        fields.finish { $0 == "request" ? "Post the value of \"request\" alone." : nil }
     }
 
     private static func texts(_ node: JSONNode) -> [String] {

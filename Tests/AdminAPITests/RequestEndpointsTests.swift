@@ -123,6 +123,26 @@ struct RequestEndpointsTests {
         #expect(fields.last?["actual"] == "/feed")
     }
 
+    @Test(arguments: [(#"{"uri":"/a"}"#, "url"), (#"{"urll":"/a"}"#, "url"), (#"{"methd":"GET"}"#, "method")])
+    func aFieldThatARequestDoesNotHaveIsTold(body: String, meant: String) {
+        let reply = bench.call("POST", "/near-misses/request", body)
+        #expect(reply.status == 422)
+        #expect(reply.json?["errors"]?[0]?["detail"]?.string?.contains("Did you mean \"\(meant)\"?") == true, "\(reply.text)")
+    }
+
+    @Test func aRequestOfTheJournalCanBePosted() throws {
+        let entries = try #require(bench.call("GET", "/requests").json?["requests"]?.array)
+        #expect(!entries.isEmpty)
+        for entry in entries {
+            let request = try #require(entry["request"])
+            let reply = bench.call("POST", "/near-misses/request", request.text())
+            #expect(reply.status == 200, "\(reply.text)")
+        }
+        // WireMock's newer versions have an id and the parts.
+        #expect(bench.call("POST", "/near-misses/request", #"{"url": "/a", "id": "1", "multiparts": [], "formParams": {}}"#).status == 200)
+        #expect(bench.call("POST", "/near-misses/request", entries[0].text()).status == 422)
+    }
+
     @Test func entriesAreRemoved() {
         let byPattern = bench.call("POST", "/requests/remove", #"{"method":"POST"}"#)
         #expect(byPattern.json?["serveEvents"]?.array?.count == 1)
@@ -211,6 +231,17 @@ struct RequestEndpointsTests {
         bench.request("GET", "/a")
         #expect(bench.call("GET", "/requests").json?["requestJournalDisabled"] == true)
         #expect(bench.call("POST", "/requests/count", "{}").json == ["count": -1, "requestJournalDisabled": true])
+        let calls = [
+            ("GET", "/requests/unmatched/near-misses", ""), ("POST", "/requests/remove", "{}"),
+            ("POST", "/requests/remove-by-metadata", #"{"matchesJsonPath": "$.a"}"#),
+            ("GET", "/requests/5144553f-13ba-42ae-9ad5-7b73a74b76b7", ""),
+        ]
+        for (method, path, body) in calls {
+            let reply = bench.call(method, path, body)
+            #expect(reply.status == 500)
+            #expect(reply.json?["errors"]?[0]?["title"]?.string?.hasPrefix("The request journal is disabled") == true)
+        }
+        #expect(bench.call("DELETE", "/requests/5144553f-13ba-42ae-9ad5-7b73a74b76b7").status == 200)
     }
 
     @Test func aBodyTooLongToKeepLeavesItsPatternUndecided() {
@@ -265,6 +296,19 @@ extension RequestEndpointsTests {
         for target in ["/a", "/b", "/c"] { bench.request("GET", target) }
         #expect(bench.call("POST", "/requests/verify", #"{"inOrder": [{"url": "/a"}, {"url": "/c"}]}"#).status == 409)
         #expect(bench.call("POST", "/requests/verify", #"{"inOrder": [{"url": "/b"}, {"url": "/c"}]}"#).json?["inOrder"] == true)
+    }
+
+    @Test(arguments: [
+        (#"{"base64Body": "AAEC"}"#, "AAEC"), (#"{"body": "GIF", "headers": {"Content-Type": "image/gif"}}"#, "R0lG"),
+        (#"{"body": "<svg/>", "headers": {"Content-Type": "image/svg+xml"}}"#, nil),
+    ]) func bytesInAnHTTPArchiveAreBase64(response: String, encoded: String?) throws {
+        let bench = AdminBench()
+        bench.stub(#"{"request": {"urlPath": "/a"}, "response": \#(response)}"#)
+        bench.request("GET", "/a")
+        let entry = try #require(bench.call("GET", "/requests/har").json?["log"]?["entries"]?[0])
+        let content = try #require(entry["response"]?["content"])
+        #expect(content["encoding"]?.string == encoded.map { _ in "base64" } && content["text"]?.string == encoded ?? "<svg/>")
+        #expect(try #require(entry["startedDateTime"]?.string).contains(/:\d\d\.\d{3}Z$/))
     }
 
     @Test func theJournalIsAnHTTPArchive() throws {

@@ -7,6 +7,12 @@ enum SetScenarioState: AdminEndpoint {
     static let path = "/scenarios/{name}/state"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
+        // It would reset the scenario and seem to have set it.
+        if let state = call.query("state") {
+            throw AdminError(
+                status: 422, code: 10, title: "The state belongs in the body",
+                detail: "Send {\"state\": \(JSONValue.string(state).text())}.", pointer: "state")
+        }
         var state: String?
         if try !call.body.isEmpty {
             state = try call.read { node, report -> String?? in
