@@ -18,4 +18,43 @@ import Testing
             #expect(exists, "\(document) names \(name), which is not there")
         }
     }
+
+    /// The lines of a section of the page on architecture.
+    private func lines(ofSection title: String) throws -> [Substring] {
+        let text = try String(contentsOf: SourceFile.root.appending(path: "docs/architecture.md"), encoding: .utf8)
+        let section = try #require(text.range(of: "## \(title)\n"))
+        return text[section.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("## ") }
+    }
+
+    @Test func whoReadsTimeExists() throws {
+        let names = Pattern(#"`([A-Za-z0-9+]+)(?:\.[a-z]+)?`"#)
+        let rows = try lines(ofSection: "Time").filter { $0.hasPrefix("| ") }.dropFirst()
+        let readers = rows.compactMap { $0.split(separator: "|").first }.flatMap { names.matches(in: String($0)).map(\.group) }
+        #expect(readers.count > 20)
+        let declared = Pattern(#"\b(?:class|struct|enum|actor|protocol) ([A-Z][A-Za-z0-9]*)"#)
+        let types = Set(SourceFile.sources.flatMap { declared.matches(in: $0.text).map(\.group) })
+        let rooms = Set(Room.all.map(\.name))
+        for name in readers {
+            let isFile = name.contains("+") && SourceFile.sources.contains { $0.path.hasSuffix("/\(name).swift") }
+            #expect(isFile || types.contains(name) || rooms.contains(name), "docs/architecture.md names \(name), which is not there")
+        }
+    }
+
+    @Test func theLevelsAreThoseOfTheDependencies() throws {
+        var levels: [String: Int] = [:]
+        for room in Room.all where !room.name.hasPrefix("UnderstudyClient") && room.name != "UnderstudyTesting" {
+            levels[room.name] = 1 + (room.uses.compactMap { levels[$0] }.max() ?? -1)
+        }
+        let name = Pattern(#"`([A-Za-z0-9]+)`"#)
+        let row = Pattern(#"^\| (\d+) \| [^|\n]+ \|$"#)
+        var written: [String: Int] = [:]
+        let text = try String(contentsOf: SourceFile.root.appending(path: "docs/architecture.md"), encoding: .utf8)
+        for line in row.matches(in: text) {
+            for found in name.matches(in: line.text) { written[found.group] = Int(line.group) }
+        }
+        for (room, level) in levels.sorted(by: { $0.key < $1.key }) {
+            #expect(written[room] == level, "docs/architecture.md, the level of \(room)")
+        }
+        #expect(written.keys.allSatisfy { levels[$0] != nil })
+    }
 }
