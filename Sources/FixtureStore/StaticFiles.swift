@@ -47,17 +47,17 @@ package final class StaticFiles: Sendable {
 
     /// The path of the file that is sent for a request, relative to the mocks folder: `__files/pose/all.json`. Reads the status of files,
     /// not their content.
-    package func path(answering request: Request) -> String? {
+    package func filePath(for request: Request) -> String? {
         let path = request.pathBytes
         guard path.first == UInt8(ascii: "/") else { return nil }
         let written = Array(path.dropFirst())
         let spellings = written.contains(UInt8(ascii: "%")) ? [PercentCoding.decode(written[...]), written] : [written]
-        return spellings.lazy.flatMap(Self.candidates).first { folder.root.isFile($0) }?.text
+        return spellings.lazy.flatMap(Self.candidates).first { folder.root.kind(of: $0) == .file }?.text
     }
 
-    /// A file for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes. Lists
-    /// folders, up to a limit.
-    /// - Returns: its path, relative to the mocks folder, and the path of the request that it answers; nil when there is none.
+    /// A file for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes, or else a
+    /// file of nearly the same name in the folder. Lists folders, up to a limit.
+    /// - Returns: its path, relative to the mocks folder, and the path of a request for it; nil when there is none.
     package func twin(of request: Request) -> (file: String, path: String)? {
         guard Self.reads(request) else { return nil }
         let names = PercentCoding.decodePath(request.pathBytes).split(separator: "/").map(String.init)
@@ -68,7 +68,7 @@ package final class StaticFiles: Sendable {
             }
             return found.flatMap { file in file.relative(to: FixtureFolder.files).map { (file, Array($0.bytes)) } }
         }
-        // Of the paths that a file answers, the one that is written like the request.
+        // Of the paths of a file, the one that is written like the request.
         let own = find(names, [""] + Self.extensions).map { found in
             let ending = Self.extensions.first { Self.has(found.name, $0) && !Self.has(Array((names.last ?? "").utf8), $0) }
             return (found.file, found.name.dropLast(ending?.utf8.count ?? 0))
@@ -78,10 +78,20 @@ package final class StaticFiles: Sendable {
             ?? find(names + ["index"], Self.extensions).map { found in
                 (found.file, found.name.prefix(upTo: found.name.lastIndex(of: UInt8(ascii: "/")) ?? 0))
             }
-        guard let (file, name) = index else { return nil }
+        guard let (file, name) = index else { return neighbour(of: names) }
         let path = "/" + String(decoding: name, as: UTF8.self)
-        let answered = Request(target: PercentCoding.encode(path.utf8, keeping: "/"))
-        return self.path(answering: answered) == file.text ? (file.text, path) : nil
+        let other = Request(target: PercentCoding.encode(path.utf8, keeping: "/"))
+        return filePath(for: other) == file.text ? (file.text, path) : nil
+    }
+
+    /// A file of nearly the same name in the folder of the request's path, and the path of the request that it answers.
+    private func neighbour(of names: [String]) -> (file: String, path: String)? {
+        let description = FileMetadata.suffix.utf8
+        let found = folder.root.neighbour(of: names, below: FixtureFolder.files) { file in
+            !file.name.suffix(description.count).elementsEqual(description)
+        }
+        guard let found, let name = found.relative(to: FixtureFolder.files) else { return nil }
+        return (found.text, "/" + String(decoding: name.bytes, as: UTF8.self))
     }
 
     private static func has(_ name: [UInt8], _ ending: String) -> Bool {

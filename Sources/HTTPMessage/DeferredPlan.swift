@@ -58,14 +58,6 @@ package final class DeferredPlan: Sendable {
         if let plan, !body(plan) { box.withLock { $0.state = .fulfilled(plan) } }
     }
 
-    /// A plan that is made from this one when this one is fulfilled. Abandoning it abandons this one.
-    package func map(_ transform: @escaping @Sendable (WirePlan) -> WirePlan) -> DeferredPlan {
-        let result = DeferredPlan(ticket: ticket)
-        result.onAbandoned { self.abandon() }
-        whenFulfilled { result.fulfil(transform($0)) }
-        return result
-    }
-
     /// For the fulfilling side: called once when the client leaves first; at once if it has left. Replaces an earlier callback. Does
     /// nothing once the plan is fulfilled.
     package func onAbandoned(_ body: @escaping @Sendable () -> Void) {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A client that is accepted, and whose connection the library does not have yet.
 final class WaitingClient: @unchecked Sendable {
-    // Unchecked: `watch` is set once, before the room knows the client.
+    // Unchecked: `watch` is set in `WaitingRoom.enter`, under the lock under which the room uses its clients.
     let descriptor: Int32
     let address: SocketAddress
     /// What is known of it if it speaks TLS; the descriptor is then the plain end of the relay.

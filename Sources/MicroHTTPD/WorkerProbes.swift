@@ -11,7 +11,7 @@ final class WorkerProbes: Sendable {
         let since: Int64
     }
 
-    /// So long the next connection may wait for a worker that only is busy, in nanoseconds.
+    /// How long a connection waits at least before its worker counts as silent, in nanoseconds. One that is only busy may take that long.
     private static let leastPatience: Int64 = 1_000_000_000
 
     /// Those that no worker has taken, by the library's descriptor.

@@ -39,13 +39,13 @@ struct SessionEndpointsTests {
         #expect(bench.call("GET", "/sessions").json?["sessions"] == [])
     }
 
-    @Test func everythingWrongIsToldAtOnceAndNothingIsCreated() {
+    @Test func everythingWrongIsToldAtOnceAndNothingIsCreated() throws {
         let wrong = bench.call(
             "POST", "/sessions",
             #"{"strict": "maybe", "ttlMilliseconds": 0, "traceIds": ["xyz"], "colour": 1, "mappings": [{"request": {"url": 5, "urlPath": "/a"}}]}"#
         )
         #expect(wrong.status == 422)
-        guard case .array(let errors)? = wrong.json?["errors"] else { return }
+        let errors = try #require(wrong.json?["errors"]?.array)
         #expect(errors.count >= 4, "\(wrong.text)")
         #expect(bench.call("GET", "/sessions").json?["meta"]?["total"] == 0)
         #expect(bench.call("POST", "/sessions", #"{"scenarioStates": {"none": "x"}}"#).status == 422)

@@ -162,10 +162,19 @@ import Testing
     func aTwinIsAFileOfNearlyTheSamePath(target: String, file: String, path: String) throws {
         let twin = try #require(files.twin(of: Request(target: target)))
         #expect(twin.file == file && twin.path == path)
-        #expect(files.path(answering: Request(target: PercentCoding.encode(path.utf8, keeping: "/"))) == file)
+        #expect(files.filePath(for: Request(target: PercentCoding.encode(path.utf8, keeping: "/"))) == file)
     }
 
-    @Test(arguments: ["/", "/none", "/pose", "/secret.txt", "/../Secret.txt", "/photo", "/pose/alll"]) func othersHaveNone(target: String) {
+    @Test(arguments: [
+        ("/photo", "__files/photo.jpg", "/photo.jpg"), ("/pose/alll", "__files/pose/all.json", "/pose/all.json"),
+        ("/pose/all.jsn", "__files/pose/all.json", "/pose/all.json"),
+    ])
+    func aFileOfNearlyTheSameNameIsATwin(target: String, file: String, path: String) throws {
+        let twin = try #require(files.twin(of: Request(target: target)))
+        #expect(twin.file == file && twin.path == path)
+    }
+
+    @Test(arguments: ["/", "/none", "/secret.txt", "/../Secret.txt", "/pose/none"]) func othersHaveNone(target: String) {
         #expect(files.twin(of: Request(target: target)) == nil)
         #expect(files.twin(of: Request(method: "POST", target: "/PHOTO.JPG")) == nil)
     }

@@ -134,7 +134,7 @@ import Testing
     }
 
     /// A listener with a form of its own sends it for every refusal, early ones and those that are written to the descriptor.
-    @Test(arguments: cases) func aListenerHasItsOwnForm(expected: Case) throws {
+    @Test(arguments: cases.filter { LibraryHooks.heads || !$0.isLibrarys }) func aListenerHasItsOwnForm(expected: Case) throws {
         let server = try TestServer(
             {
                 $0.maximumBodyBytes = 1000
@@ -148,7 +148,6 @@ import Testing
             }, respond: { _ in .text("served") })
         let client = try server.client()
         try client.send(expected.sent)
-        guard LibraryHooks.heads || !expected.isLibrarys else { return }
         let response = try client.response()
         _ = try client.readToEnd()
         #expect(response.status == 599)

@@ -27,7 +27,7 @@ extension HelperCall {
     }
 
     /// The result of a yes-or-no helper: the block or its `{{else}}`; without a block `yes=` and `no=`, by default true and false.
-    func answer(_ isMet: Bool) throws(TemplateError) -> TemplateValue {
+    func outcome(_ isMet: Bool) throws(TemplateError) -> TemplateValue {
         if isBlock {
             if isMet { try renderBody() } else { try renderInverse() }
             return .null

@@ -14,7 +14,4 @@ package final class RandomSource: Sendable {
 
     /// Draws. Several numbers drawn in one call are adjacent in the sequence.
     package func draw<T>(_ body: (inout SeededRandom) -> sending T) -> sending T { generator.withLock { body(&$0) } }
-
-    /// Restarts the sequence from the seed.
-    func restart() { generator.withLock { $0 = SeededRandom(seed: seed) } }
 }

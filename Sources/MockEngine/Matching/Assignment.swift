@@ -83,9 +83,9 @@ struct Assignment: ~Copyable {
             room -= partnerOfRight.count
             known[left] = Array(repeating: nil, count: partnerOfRight.count)
         }
-        if let answer = known[left][right] { return answer }
-        let answer = fits(left, right)
-        known[left][right] = answer
-        return answer
+        if let doFit = known[left][right] { return doFit }
+        let doFit = fits(left, right)
+        known[left][right] = doFit
+        return doFit
     }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 final class ExplorationRegistry: Sendable {
     /// How many there may be at once.
     static let limit = 100
-    /// An exploration without calls for this long is removed.
+    /// When there are too many explorations, those without calls for this long are removed.
     private static let longestIdleTime = Duration.seconds(600)
 
     private let explorations = Mutex<[String: LiveExploration]>([:])

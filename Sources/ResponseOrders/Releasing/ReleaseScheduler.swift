@@ -79,9 +79,6 @@ package struct ReleaseScheduler: Sendable {
         ranks = if case .preferred(let labels) = plan { Dictionary(zip(labels, 0...)) { first, _ in first } } else { [:] }
     }
 
-    /// The held requests, oldest first.
-    package var heldRequests: [UInt64] { held.map(\.id) }
-
     /// Processes an event.
     /// - Returns: what to do, in this order.
     package mutating func handle(_ event: Event) -> [Action] {

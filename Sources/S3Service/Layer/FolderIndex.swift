@@ -22,7 +22,7 @@ final class FolderIndex: Sendable {
     /// Whether every later change changes a stamp.
     private let isSettled: Bool
 
-    /// So many changes are looked at one by one. Behind more, the bucket is walked again.
+    /// The most changes that are applied one by one. After more changes the bucket is walked again.
     private static let mostChanges = 1_000
     /// Files that tools create.
     private static let ignored: [[UInt8]] = [".DS_Store", ".gitkeep", ".gitignore"].map { Array($0.utf8) }
@@ -40,7 +40,8 @@ final class FolderIndex: Sendable {
         self.isWatched = isWatched
         folders = isWatched ? [] : walk.folders.map { ($0, root.stamp(of: $0)) }
         links = isWatched ? [] : walk.links.map { ($0, root.kind(of: $0)) }
-        isSettled = walk.problems.allSatisfy(\.isOfLink) && folders.allSatisfy { $0.stamp.map { root.isSettled($0) } ?? false }
+        isSettled = walk.problems.allSatisfy { $0.isOfLink || $0.code == .wrongKind }
+            && folders.allSatisfy { $0.stamp.map { root.isSettled($0) } ?? false }
         let names = walk.files.compactMap { $0.relative(to: bucket) }
         let all = Set(names)
         var keys: [ObjectKey] = []

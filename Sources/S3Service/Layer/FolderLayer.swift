@@ -184,7 +184,7 @@ final class FolderLayer: Sendable {
             if case .fixture(let file) = object.content { note(object.head.entityTag.opaque, of: file.stamp) }
             return Listed(entityTag: .text(object.head.entityTag.opaque), lastModified: object.head.lastModified, size: object.size)
         } catch {
-            // A mistake in one description takes nobody the other objects. This one's own requests tell of it.
+            // A mistake in one description does not make the listing fail. A request for the object itself reports it.
             guard let file = try file(key, in: bucket, &look) else { return nil }
             return Listed(entityTag: .text(try digest(of: file)), lastModified: file.lastModified, size: file.size)
         }

@@ -29,7 +29,7 @@ extension BucketView {
 }
 
 extension CopySource {
-    /// So many times a file may change while it is copied.
+    /// How often a copy is tried while its file keeps changing.
     private static let tries = 3
 
     /// The object, if it is as the request wants it, with the content of a copy of it.

@@ -88,7 +88,7 @@ extension Configuration {
     /// The folder that the process's environment names; nil for the usual one.
     private var temporaryDirectory: String? { Environment.process["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// So many bytes of an upload have to come in each time-out: a client that sends one byte a second is refused.
+    /// The fewest bytes of an upload that a client must send in each time-out. One that sends a byte a second is refused.
     private static let leastUploadBytes = 1 << 10
 
     /// - Parameter room: the most connections that the limit on descriptors allows.

@@ -32,9 +32,9 @@ final class FileContents: ContentSource {
         }
     }
 
-    func filePath(for request: Request) -> String? { files.path(answering: request) }
+    func filePath(for request: Request) -> String? { files.filePath(for: request) }
 
-    func existingPath(for request: Request) -> String? { files.path(answering: request) }
+    func existingPath(for request: Request) -> String? { files.filePath(for: request) }
 
     func mayBeMade(_ path: String) -> Bool { files.mayBeMade(path) }
 
@@ -115,7 +115,10 @@ final class ObjectContents: ContentSource {
                     file: service.pathToMake(for: request), hint: hints.isEmpty ? nil : hints.joined(separator: " "),
                     sentence: missing.sentence, isProbe: missing.isProbe,
                     twin: service.twin(of: request, in: visit).map { ContentTwin(file: $0.file, path: $0.path) }))
-        case 400, 403: return service.diagnosis(of: request, in: visit).map { .refused(plan, reason: $0) } ?? .found(plan)
+        case 400, 403:
+            if let reason = service.diagnosis(of: request, in: visit) { return .refused(plan, reason: reason) }
+            guard plan.response.status == 400, let missing = service.absenceOfImpossibleBucket(for: request) else { return .found(plan) }
+            return .missing(plan, ContentAbsence(hint: missing.advice, isProbe: missing.isProbe))
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
         default:
             guard visit.changes != nil, let event = service.event(of: request, plan, in: visit) else { return .found(plan) }

@@ -53,20 +53,23 @@ struct SessionEndTests {
         return MockEngine(environment, .manual())
     }
 
-    @Test func aSessionThatEndsWithExchangesUnderWayIsLetGo() throws {
+    @Test func anExchangeThatIsUnderWayWhenItsSessionEndsIsReportedWhenItIsOver() throws {
         let engine = engine()
         weak var left: Session?
-        try {
+        let ticket: ExchangeTicket? = try {
             let stub = try EngineHarness.compile(#"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://a.test"}}"#, in: engine)
             let session = try engine.openSession(SessionDefinition(), stubs: [stub])
             left = session
-            guard case .later = session.respond(to: Request(target: "/a")) else {
+            guard case .later(let deferred) = session.respond(to: Request(target: "/a")) else {
                 Issue.record("not later")
-                return
+                return nil
             }
             engine.close(session)
+            return deferred.ticket
         }()
-        #expect(observer.finished.withLock { $0 } == [.aborted])
+        #expect(observer.finished.withLock { $0 } == [])
+        engine.finished(try #require(ticket), ExchangeOutcome(ending: .clientLeft))
+        #expect(observer.finished.withLock { $0 } == [.clientLeft])
         #expect(left == nil)
     }
 
@@ -200,6 +203,7 @@ struct SessionEndTests {
         for _ in 0..<3 {
             let session = try engine.openSession(definition, stubs: [try EngineHarness.compile(mapping, in: engine)])
             guard case .plan(let plan) = session.respond(to: Request(target: "/a")), case .bytes(let id) = plan.response.body else {
+                Issue.record("expected a plan with a body")
                 return
             }
             ids.insert(String(decoding: id, as: UTF8.self))
@@ -213,7 +217,10 @@ struct SessionEndTests {
             #"{"request": {"url": "/a"}, "response": {"bodyFileName": "nothing.json"}}"#,
             #"{"priority": 1, "request": {"url": "/a"}, "response": {"modify": {"status": 200}}}"#,
         ] { engine.session.add(try EngineHarness.compile(mapping, in: engine)) }
-        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else { return }
+        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else {
+            Issue.record("expected a plan")
+            return
+        }
         #expect(plan.response.status == 500)
     }
 }

@@ -3,6 +3,7 @@ internal import RegularExpression
 /// `{{matches text pattern}}`: whether the pattern matches the whole text; also as a block.
 struct MatchesHelper: TemplateHelper {
     let names = ["matches"]
+    let options: [String]? = ["yes", "no"]
     let pace = 1
     private let patterns = BoundedCache<RegularExpression>()
 
@@ -16,7 +17,7 @@ struct MatchesHelper: TemplateHelper {
                 try RegularExpression(pattern, options: [], limits: call.limits.patterns)
             }
             let isMet = try !call.subject.isNull && expression.matchesWhole(call.subject.printed, within: call.budget)
-            return try call.answer(isMet)
+            return try call.outcome(isMet)
         } catch let error as TemplateError {
             throw error
         } catch {
