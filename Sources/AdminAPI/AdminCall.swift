@@ -43,13 +43,25 @@ struct AdminCall {
         }
     }
 
+    /// Refuses a call that needs the journal, if there is none.
+    /// - Throws: 500, as WireMock.
+    func requireJournal() throws {
+        guard !session.journal.settings.isEnabled else { return }
+        throw AdminError(
+            status: 500,
+            title: "The request journal is disabled, so no verification or request searching operations are available",
+            detail: "Start the server without --no-request-journal.")
+    }
+
     /// The id in the path.
     /// - Throws: 400 when it is not a UUID.
     func id() throws -> UniqueID {
         guard let id = UniqueID(parameters[0]) else {
+            let path = String(request.path.dropFirst(AdminAPI.prefix.count))
+            let meant = Spelling.nearest(to: path, among: AdminRoutes.all.map { $0.path }.filter { !$0.contains("{") })
             throw AdminError(
                 status: 400, code: 10, title: "\(parameters[0]) is not a valid UUID",
-                detail: "Write 36 characters such as \"5144553f-13ba-42ae-9ad5-7b73a74b76b7\". The lists of the admin API have the ids.")
+                detail: (meant.map { "Did you mean \(AdminAPI.prefix)\($0)? " } ?? "") + "Write 36 characters such as \"5144553f-13ba-42ae-9ad5-7b73a74b76b7\". The lists of the admin API have the ids.")
         }
         return id
     }

@@ -1,9 +1,9 @@
 /// A request's head as a few bytes, so that a journal can keep millions of them.
 extension Request {
-    /// Appends method, target, version and header fields, as received. Body and arrival are left out. Does not allocate while the array has
+    /// Appends method, target, its authority, version and header fields, as received. Body and arrival are left out. Does not allocate while the array has
     /// capacity.
     package func appendHeadRecord(to bytes: inout [UInt8]) {
-        bytes.append(version == .http11 ? 1 : 0)
+        bytes.append((version == .http11 ? 1 : 0) | (absoluteAuthority.isEmpty ? 0 : 2))
         Self.append(methodEnd, to: &bytes)
         Self.append(targetStart - methodEnd, to: &bytes)
         Self.append(targetEnd - methodEnd, to: &bytes)
@@ -14,6 +14,9 @@ extension Request {
             Self.append(Int(slots[index].valueEnd &- slots[index].nameEnd), to: &bytes)
         }
         bytes.append(contentsOf: storage)
+        guard !absoluteAuthority.isEmpty else { return }
+        Self.append(absoluteAuthority.count, to: &bytes)
+        bytes.append(contentsOf: absoluteAuthority)
     }
 
     /// Reads what `appendHeadRecord` wrote; bytes behind the record are ignored.
@@ -21,7 +24,8 @@ extension Request {
     package static func readHeadRecord(_ bytes: [UInt8], at start: Int) -> (request: Request, end: Int) {
         var index = start
         var request = Request()
-        request.version = bytes[index] == 1 ? .http11 : .http10
+        request.version = bytes[index] & 1 == 1 ? .http11 : .http10
+        let hasAuthority = bytes[index] & 2 != 0
         index += 1
         let methodLength = readLength(bytes, &index)
         let prefixLength = readLength(bytes, &index)
@@ -35,6 +39,7 @@ extension Request {
         request.setTarget(next(targetLength))
         if prefixLength > 0 { request.takePrefix(prefixLength) }
         for (name, value) in lengths { request.append(name: next(name), value: next(value)) }
+        if hasAuthority { request.absoluteAuthority = Array(next(readLength(bytes, &index))) }
         return (request, index)
     }
 

@@ -69,7 +69,7 @@ struct TemplateCompiler {
 
     /// A call, or a value if there is no such helper and no argument.
     private func expression(_ call: TemplateSyntax.Call) throws(TemplateSyntaxError) -> TemplateExpression {
-        if case .path(let path) = call.callee, !path.isData, !path.isScoped, let helper = helpers[path.original] {
+        if case .path(let path) = call.callee, !path.isData, !path.isScoped, path.depth == 0, let helper = helpers[path.original] {
             return .call(
                 TemplateCall(
                     name: path.original, helper: helper, parameters: try operands(call.parameters), hash: try hash(call.hash),
@@ -116,7 +116,10 @@ struct TemplateCompiler {
 
     private func unknown(_ what: String, _ call: TemplateSyntax.Call) -> TemplateSyntaxError {
         let name = call.callee.original
+        // `{{request.query.}}` is the name and a lone dot.
+        let endsInDot = name.contains(".") && call.parameters.count == 1 && call.parameters[0].original == "."
         return TemplateSyntaxError(
-            "could not find \(what): '\(name)'", at: call.offset, repair: helpers.suggestion(for: name))
+            "could not find \(what): '\(name)'", at: call.offset,
+            repair: endsInDot ? "A name is missing after \"\(name).\"." : helpers.suggestion(for: name))
     }
 }

@@ -7,6 +7,8 @@ package import JSONDocument
 package protocol TemplateHelper: Sendable {
     /// The names by which templates call it.
     var names: [String] { get }
+    /// The names of the `name=value` arguments that it reads: it ignores others, and the loader warns of them. By default nil, for any.
+    var options: [String]? { get }
     /// Steps of the request's budget for each byte that it is given: of texts among its arguments, and of its block where it reads that. They
     /// are charged before it is called. At least a tenth of the nanoseconds that it takes for a byte; by default 25, so that a new helper is
     /// rather too dear than too cheap. 0 for one that reads no text, or charges for it itself.
@@ -18,6 +20,8 @@ package protocol TemplateHelper: Sendable {
 }
 
 extension TemplateHelper {
+    /// Any.
+    package var options: [String]? { nil }
     /// 25.
     package var pace: Int { 25 }
 }
@@ -83,6 +87,12 @@ package struct HelperCall {
 
     /// Renders what follows `{{else}}`.
     func renderInverse() throws(TemplateError) { if let body { try renderer.render(body.inverse, frame) } }
+
+    /// Keeps the body for `renderKept`.
+    func keepBody(as name: String) { renderer.kept[name] = body?.main ?? [] }
+
+    /// Renders the body that is kept under a name, or else its own.
+    func renderKept(as name: String) throws(TemplateError) { try renderer.renderKept(name, or: body?.main ?? [], frame) }
 
     /// Renders the body once for each element of a list.
     func renderBody(forEach elements: [TemplateValue]) throws(TemplateError) {

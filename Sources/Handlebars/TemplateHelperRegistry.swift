@@ -37,13 +37,16 @@ package struct TemplateHelperRegistry: Sendable {
     /// - Parameter system: what they may see of the machine.
     package static func builtIn(_ system: TemplateSystem) -> TemplateHelperRegistry {
         TemplateHelperRegistry(
-            coreHelpers + variableHelpers + conditionalHelpers + stringHelpers(system) + numberHelpers + dataHelpers + randomHelpers
+            coreHelpers + layoutHelpers + variableHelpers + conditionalHelpers + stringHelpers(system) + numberHelpers + dataHelpers
+                + randomHelpers
                 + dateHelpers(system) + textHelpers + listHelpers + fileHelpers + systemHelpers(system))
     }
 
     private static var coreHelpers: [any TemplateHelper] {
         [IfHelper(), UnlessHelper(), EachHelper(), WithHelper(), LookupHelper(), LogHelper()]
     }
+
+    private static var layoutHelpers: [any TemplateHelper] { [PartialHelper(), BlockHelper()] }
 
     private static var variableHelpers: [any TemplateHelper] { [AssignHelper(), ValHelper()] }
 

@@ -246,7 +246,9 @@ struct TemplateParser {
             let isName = [.identifier, .number, .boolean, .undefined, .null].contains(token.kind)
             guard isName, token.kind == .identifier || !separator.isEmpty else {
                 guard !separator.isEmpty else { throw unexpected("a name") }
-                throw TemplateSyntaxError("a name is missing after \"\(path.original)\(separator)\"", at: token.offset)
+                throw TemplateSyntaxError(
+                    "a name is missing after \"\(path.original)\(separator)\"", at: token.offset,
+                    repair: token.text == "[" ? "\"[\" is not closed: write \"]\" after the name." : indexRepair(after: path.original + separator))
             }
             let piece = take()
             let part = Self.unbracketed(piece.text)
@@ -254,13 +256,20 @@ struct TemplateParser {
             switch piece.text {
             case ".", "this", "..":
                 guard path.parts.isEmpty else { throw TemplateSyntaxError("\"\(piece.text)\" inside of a path", at: piece.offset) }
-                path.isScoped = true
-                if piece.text == ".." { path.depth += 1 }
+                if piece.text == ".." { path.depth += 1 } else { path.isScoped = true }
             default: path.parts.append(part)
             }
             guard token.kind == .separator else { return path }
             separator = take().text
         }
+    }
+
+    /// How an index or a name between brackets is written, for `name[index]`; nil for another token.
+    private func indexRepair(after beginning: String) -> String? {
+        guard token.kind == .invalid, let open = token.text.firstIndex(of: "["), open != token.text.startIndex, token.text.hasSuffix("]")
+        else { return nil }
+        let inner = token.text[token.text.index(after: open)...].dropLast().filter { $0 != "\"" && $0 != "'" }
+        return "Write \(beginning)\(token.text[..<open]).[\(inner)]."
     }
 
     private static func unbracketed(_ text: String) -> String {
@@ -292,6 +301,10 @@ struct TemplateParser {
         let repair: String? =
             if token.kind == .closeUnescaped {
                 "Put a space before the last brace."
+            } else if let repair = indexRepair(after: "") {
+                repair
+            } else if ["+", "*", "/", "%"].contains(token.text) {
+                "Put an operator between quotes, as in {{math 3 '\(token.text)' 2}}."
             } else if let first = token.text.first, "=!<>&|".contains(first) {
                 "There are no operators: compare with a helper, as in {{#eq a 1}}…{{/eq}}."
             } else {

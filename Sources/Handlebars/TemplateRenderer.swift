@@ -41,6 +41,8 @@ final class TemplateRenderer {
     let budget: WorkBudget
     private var stepsLeft: Int
     private var partials: [String: [TemplateNode]] = [:]
+    /// What `partial` keeps for `block`.
+    var kept: [String: [TemplateNode]] = [:]
     private var partialDepth = 0
     private var lastJSON: (text: String, value: JSONValue?)?
 
@@ -139,14 +141,25 @@ final class TemplateRenderer {
         }
     }
 
+    /// What `partial` keeps under a name, or else the nodes.
+    func renderKept(_ name: String, or nodes: [TemplateNode], _ frame: TemplateFrame) throws(TemplateError) {
+        partialDepth += 1
+        defer { partialDepth -= 1 }
+        try checkPartialDepth()
+        try render(kept[name] ?? nodes, frame)
+    }
+
+    private func checkPartialDepth() throws(TemplateError) {
+        guard partialDepth > limits.nesting else { return }
+        throw .failure("partials are nested more than \(limits.nesting) deep (limits.templateDepth)")
+    }
+
     private func renderPartial(_ partial: TemplatePartial, _ frame: TemplateFrame) throws(TemplateError) {
         let name = try evaluate(partial.name, frame).printed
         guard let nodes = partials[name] ?? partial.fallback else { throw .failure("there is no partial \"\(name)\"") }
         partialDepth += 1
         defer { partialDepth -= 1 }
-        guard partialDepth <= limits.nesting else {
-            throw .failure("partials are nested more than \(limits.nesting) deep (limits.templateDepth)")
-        }
+        try checkPartialDepth()
         var inner = frame
         if partial.context != nil || !partial.hash.isEmpty {
             var locals: [(name: String, value: TemplateValue)] = []
@@ -234,6 +247,7 @@ final class TemplateRenderer {
             if helper.pace > 0, uncharged > 0 { try make(uncharged) }
             return result
         } catch .helper(let message) {
+            context.note(.failure(message, at: call.place))
             return .text("[ERROR: \(message)]")
         } catch .failure(let message, nil) {
             throw .failure(message, at: call.place)
@@ -247,7 +261,9 @@ final class TemplateRenderer {
             frame = parent
         }
         if path.isData { return walk(data(path.parts.first ?? "", frame), path.parts, from: 1) }
-        guard !path.isScoped, let first = path.parts.first else { return walk(frame.value, path.parts, from: 0) }
+        // In Handlebars.java, `..` only moves to where the search begins.
+        let isScoped = path.isScoped || path.depth > 0 && !dialect.asksOuterContexts
+        guard !isScoped, let first = path.parts.first else { return walk(frame.value, path.parts, from: 0) }
         var isInnermost = true
         var current: TemplateFrame? = frame
         while let frame = current {
@@ -296,6 +312,11 @@ final class TemplateRenderer {
         var value = value
         var index = start
         while index < parts.count, !value.isNull {
+            if case .object(let object) = value, index + 1 < parts.count, let member = object.member(parts[index], parts[index + 1]) {
+                value = member
+                index += 2
+                continue
+            }
             value = value.member(parts[index])
             index += 1
         }

@@ -110,7 +110,7 @@ enum TemplateSyntax {
         var isData = false
         /// Number of `../`.
         var depth = 0
-        /// Whether it begins with `.`, `..` or `this`: only that context is searched.
+        /// Whether `.` or `this` comes before its names: only that context is searched.
         var isScoped = false
         var parts: [String] = []
         var original = ""

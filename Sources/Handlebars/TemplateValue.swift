@@ -141,6 +141,8 @@ package enum TemplateValue: Sendable {
 /// An object whose members are found on demand.
 package protocol TemplateObject: AnyObject, Sendable {
     func member(_ name: String) -> TemplateValue
+    /// A member of a member, where it is not one of the member's value; nil otherwise.
+    func member(_ name: String, _ part: String) -> TemplateValue?
     /// The elements, if it is a list; nil otherwise.
     var elements: [TemplateValue]? { get }
     /// The names and values, if it is a map; nil otherwise.
@@ -152,6 +154,8 @@ package protocol TemplateObject: AnyObject, Sendable {
 }
 
 extension TemplateObject {
+    /// Nil.
+    package func member(_ name: String, _ part: String) -> TemplateValue? { nil }
     /// Nil: not a list.
     package var elements: [TemplateValue]? { nil }
     /// Nil: not a map.

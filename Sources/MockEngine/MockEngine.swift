@@ -59,7 +59,7 @@ package final class MockEngine: Sendable {
         var identity: HeaderFields = [("Matched-Stub-Id", mapping.id.description)]
         if let name = mapping.name { identity.append(name: "Matched-Stub-Name", value: Self.fieldText(ofName: name)) }
         let responses = mapping.responses.responses.map {
-            CompiledResponse($0, identity: identity, environment: environment.rendering, report: report)
+            CompiledResponse($0, identity: $0.proxy == nil ? identity : [], environment: environment.rendering, report: report)
         }
         let webhooks = mapping.serveEventListeners.filter { $0.name == CompiledWebhook.name }
             .compactMap { listener in

@@ -94,7 +94,7 @@ struct ProxyingEngine {
         #expect(answer.headers.values("X-T") == ["1", "2", "mine"])
         #expect(answer.headers.values("X-N") == ["n"])
         #expect(answer.headers.values("Content-Type") == ["text/y"])
-        #expect(answer.headers.contains("Matched-Stub-Id"))
+        #expect(!answer.headers.contains("Matched-Stub-Id"), "as in WireMock")
         #expect(!answer.headers.contains("Connection") && !answer.headers.contains("Content-Length"))
         let seen = try #require(target.requests.first)
         #expect(seen.method == "POST")
@@ -243,25 +243,24 @@ struct ProxyingEngine {
         let proxying = try ProxyingEngine(allowed: [])
         try proxying.add([
             "response": ["status": 200],
-            "postServeActions": [["name": "webhook", "parameters": ["url": "http://127.0.0.1:1/x", "base64Body": "AP8="]]],
+            "postServeActions": [["name": "webhook", "parameters": ["url": "http://127.0.0.1:1/x", "method": "PUT", "base64Body": "AP8="]]],
         ])
         _ = try await proxying.ask("/")
         let events = await subEvents(proxying, count: 2)
         try #require(events.count == 2)
         #expect(events[1].kind == .error)
-        #expect(events[1].data["message"]?.string?.hasPrefix("Failed to fire webhook GET http://127.0.0.1:1/x: ") == true)
+        #expect(events[1].data["message"]?.string?.hasPrefix("Failed to fire webhook PUT http://127.0.0.1:1/x: ") == true)
         #expect(events[1].data["message"]?.string?.contains("is not among the allowed targets") == true)
         #expect(events[0].data["bodyAsBase64"] == "AP8=")
     }
 
     @Test(
         arguments: [
-            (["method": "GET"], "needs a \"url\""), (["url": "http://x/{{#if"], ""), (["url": "http://x/{{#if a}}"], "does not compile"),
+            (["url": "http://x/{{#if"], ""),
             ("http://x/", "/serveEventListeners/0/parameters: expected an object, found a string."),
             (["url": ["x"]], "/serveEventListeners/0/parameters/url: \"url\" must be a string, found an array."),
             (["url": "http://x/", "method": [:]], "\"method\" must be a string, found an object"),
             (["url": "http://x/", "headers": "X: 1"], "\"headers\" must be an object, found a string"),
-            (["url": "http://x/", "base64Body": "?"], "/serveEventListeners/0/parameters/base64Body: \"base64Body\" is not base64."),
             (
                 ["url": "http://x/", "delay": ["type": "nope"]],
                 "/serveEventListeners/0/parameters/delay/type: \"type\" cannot be \"nope\"."
@@ -274,6 +273,68 @@ struct ProxyingEngine {
         let stub = try StubMapping.decode(document.root, report).flatMap { try ProxyingEngine().engine.compile($0, report) }
         #expect((stub == nil) == !phrase.isEmpty)
         #expect(phrase.isEmpty || report.problems.contains { $0.description.contains(phrase) }, "\(report.problems)")
+    }
+
+    /// What WireMock accepts and logs when the webhook is due.
+    @Test(
+        arguments: [
+            (nil, "a webhook without a \"url\" is not sent", "\"\" is no URL to call"),
+            (["method": "GET"], "/parameters: a webhook without a \"url\" is not sent", "\"\" is no URL to call"),
+            (["url": "http://x/{{#if a}}"], "/parameters/url: the template does not compile", "is never closed"),
+            (
+                ["url": "http://x/", "method": "POST", "body": "{{nope 1}}"], "/parameters/body: the template does not compile",
+                "could not find helper: 'nope'"
+            ),
+            (["url": "http://x/", "method": "POST", "base64Body": "?"], "\"base64Body\" is not base64", "\"base64Body\" is not base64"),
+        ] as [(JSONValue?, String, String)])
+    func whatFailsWhenItIsDueIsTold(_ parameters: JSONValue?, _ early: String, _ late: String) async throws {
+        var listener: JSONObject = ["name": "webhook"]
+        if let parameters { listener["parameters"] = parameters }
+        let mapping: JSONValue = ["serveEventListeners": [.object(listener)]]
+        let report = ProblemReport(try JSONDocument.parse(mapping.bytes(), name: "stub"))
+        let proxying = try ProxyingEngine()
+        let stub = StubMapping.decode(report.document.root, report).flatMap { proxying.engine.compile($0, report) }
+        #expect(report.lateProblems.contains { $0.description.contains(early) }, "\(report.lateProblems)")
+        proxying.engine.session.add(try #require(stub))
+        _ = try await proxying.ask("/")
+        let events = await subEvents(proxying, count: 1)
+        #expect(events.map(\.kind) == [.error])
+        let message = events.first?.data["message"]?.string ?? ""
+        #expect(message.hasPrefix("Exception thrown while configuring webhook: ") && message.contains(late), "\(message)")
+    }
+
+    /// As in WireMock.
+    @Test(arguments: [("GET", ""), ("DELETE", ""), ("PUT", "b"), ("PATCH", "b"), ("POST", "b"), ("{{originalRequest.method}}", "")])
+    func onlySomeMethodsHaveABody(_ method: String, _ body: String) async throws {
+        let target = try Target { _ in .init(Response(status: 200)) }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine()
+        try proxying.add([
+            "serveEventListeners": [
+                ["name": "webhook", "parameters": ["url": .string(target.origin + "/"), "method": .string(method), "body": "b"]]
+            ]
+        ])
+        _ = try await proxying.ask("/")
+        _ = await subEvents(proxying, count: 2)
+        let seen = try #require(target.requests.first)
+        #expect(try seen.body.bytes() == Array(body.utf8))
+    }
+
+    @Test func aWebhookOfAnotherPhaseIsNeverSent() async throws {
+        for (phases, count) in [(["BEFORE_MATCH", "AFTER_MATCH"], 0), (["BEFORE_RESPONSE_SENT", "AFTER_COMPLETE"], 1)] {
+            let mapping: JSONValue = [
+                "serveEventListeners": [
+                    ["name": "webhook", "requestPhases": .array(phases.map { .string($0) }), "parameters": ["url": "http://127.0.0.1:1/"]]
+                ]
+            ]
+            let report = ProblemReport(try JSONDocument.parse(mapping.bytes(), name: "stub"))
+            let proxying = try ProxyingEngine(allowed: [])
+            let stub = StubMapping.decode(report.document.root, report).flatMap { proxying.engine.compile($0, report) }
+            #expect(report.warnings.contains { $0.description.contains("never with these \"requestPhases\"") } == (count == 0))
+            proxying.engine.session.add(try #require(stub))
+            _ = try await proxying.ask("/")
+            #expect(await subEvents(proxying, count: 2 * count).isEmpty == (count == 0))
+        }
     }
 
     /// The sub-events of the one entry, when there are that many.

@@ -7,6 +7,7 @@ enum GetRequest: AdminEndpoint {
     static let path = "/requests/{id}"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
+        try call.requireJournal()
         guard let event = call.session.journal.snapshot().event(id: try call.id()) else { throw AdminError.notFound }
         return .json(event.json(call.form))
     }

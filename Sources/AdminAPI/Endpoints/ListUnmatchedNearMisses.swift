@@ -7,6 +7,7 @@ enum ListUnmatchedNearMisses: AdminEndpoint {
     static let path = "/requests/unmatched/near-misses"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
+        try call.requireJournal()
         let nearMisses = call.session.unmatchedNearMisses().flatMap { event, nearMisses in
             nearMisses.map { $0.json(LoggedRequest(event), call.form) }
         }

@@ -7,6 +7,7 @@ enum RemoveRequests: AdminEndpoint {
     static let path = "/requests/remove"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
+        try call.requireJournal()
         let (condition, _) = try call.readCondition()
         let now = call.session.clock.now
         let budget = call.budget()

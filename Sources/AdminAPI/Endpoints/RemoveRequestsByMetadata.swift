@@ -8,6 +8,7 @@ enum RemoveRequestsByMetadata: AdminEndpoint {
     static let path = "/requests/remove-by-metadata"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
+        try call.requireJournal()
         let matcher = try call.readMetadataMatcher()
         let accepts = call.metadataTest(matcher)
         let events = try call.session.journal.removeAll { event in try event.stub.map(accepts) ?? false }

@@ -1,6 +1,7 @@
 internal import HTTPMessage
 
-/// How a client reached the server: as the Host field says, or else the local address of the connection.
+/// How a client reached the server: as a target in absolute form or else the Host field says (RFC 9112, section 3.2.2), or else the local
+/// address of the connection.
 struct RequestAddress: Sendable {
     let scheme: String
     /// Host and port as the client wrote them.
@@ -13,7 +14,7 @@ struct RequestAddress: Sendable {
     init(_ request: Request) {
         let arrival = request.arrival
         scheme = arrival.scheme
-        if let field = request.firstHeader("Host"), !field.isEmpty {
+        if let field = request.targetAuthority ?? request.firstHeader("Host"), !field.isEmpty {
             authority = field
         } else if arrival.localAddress.isEmpty {
             authority = "localhost"

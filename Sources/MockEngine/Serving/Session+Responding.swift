@@ -98,14 +98,16 @@ extension Session {
             environment.observer?.failed(serve.request, reason)
             activity.note(
                 SessionReport.Failure(method: serve.request.method, url: serve.request.target, stub: serve.stub?.mapping, reason: reason))
+        } else if let observer = environment.observer, let mistakes = serve.draws?.mistakes {
+            for mistake in mistakes { observer.rendered(serve.request, with: serve.sentence(of: mistake)) }
         }
         if let ticket = serve.ticket {
             serve.completeEntry()
-            if serve.hasWebhooks { announce(serve.webhooks, &serve) }
+            if serve.hasWebhooks { announceWebhooks(&serve) }
             openExchanges.update(serve, for: ticket)
         } else {
             serve.openEntry()
-            if serve.hasWebhooks { announce(serve.webhooks, &serve) }
+            if serve.hasWebhooks { announceWebhooks(&serve) }
             keepOpenIfAwaited(&serve)
         }
         serve.stage?.begin(serve)

@@ -6,15 +6,14 @@ extension Session {
     /// A longer response to a webhook counts as a failure.
     private static let maximumResponseBytes = 1 << 20
 
-    /// Sends the webhooks that come before the response; the others are sent when the exchange is over.
-    func announce(_ webhooks: [CompiledWebhook], _ serve: inout ServeEvent) {
+    /// Opens the entry that the webhooks write to when the exchange is over.
+    func announceWebhooks(_ serve: inout ServeEvent) {
         guard let ticket = serve.ticketOrNew() else { return }
         serve.settleName(journal.id(of: ticket))
-        for webhook in webhooks where webhook.comesFirst { send(webhook, &serve) }
     }
 
     func sendWebhooks(after serve: inout ServeEvent) {
-        for webhook in serve.webhooks where !webhook.comesFirst { send(webhook, &serve) }
+        for webhook in serve.webhooks { send(webhook, &serve) }
     }
 
     /// A webhook with `s3Event` is sent only if the request has created or removed something.
@@ -24,7 +23,7 @@ extension Session {
         let ticket = serve.ticket
         do throws(TemplateError) {
             let context = serve.renderContext()
-            var request = try webhook.request(after: serve.request, webhook.comesFirst ? nil : serve.response, event: event, in: context)
+            var request = try webhook.request(after: serve.request, serve.response, event: event, in: context)
             request.maximumWholeBodyBytes = Self.maximumResponseBytes
             carry(in: &request)
             let delay = webhook.delay(draws: context.draws)

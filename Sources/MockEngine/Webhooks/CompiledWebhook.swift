@@ -13,10 +13,13 @@ struct CompiledWebhook: Sendable {
     private enum Body: Sendable {
         case text(CompiledText)
         case bytes([UInt8])
+        /// Text that is not base64.
+        case undecodable
     }
 
-    /// Whether it is sent when the request is matched instead of after the response.
-    let comesFirst: Bool
+    /// The methods whose requests have a body, as in WireMock.
+    private static let methodsWithBody: Set = ["POST", "PUT", "PATCH", "QUERY"]
+
     /// Whether its body is S3's record of what the request has created or removed (`"s3Event": true`).
     let postsEvent: Bool
     private let method: CompiledText
@@ -28,7 +31,7 @@ struct CompiledWebhook: Sendable {
     /// Targets that the operator allowed by writing them in the mapping's file.
     var operatorTargets: Set<TargetAuthority> = []
 
-    /// Nil, with a problem reported, if it cannot be sent.
+    /// Nil, with a problem or a warning reported, if it is never sent. Texts that fail when it is sent are late problems, as in a response.
     init?(_ listener: ServeEventListener, _ environment: RenderEnvironment, _ report: ProblemReport) {
         let before = report.problems.count
         func compile(_ text: String, _ place: JSONNode) -> CompiledText {
@@ -40,22 +43,20 @@ struct CompiledWebhook: Sendable {
                 }
                 return .template(template)
             } catch {
-                report.add("the template does not compile: \(error.message)", at: place)
-                return .plain("")
+                report.addLate("the template does not compile: \(error.message)", at: place, repair: error.repair)
+                return .template(CompiledTemplate.failing(text, error))
             }
         }
-        guard let node = listener.parameters else {
-            report.add("a webhook needs \"parameters\" with a \"url\"", at: listener.node)
-            return nil
-        }
+        let node = listener.parameters ?? JSONNode(content: .object([]), offset: listener.node.offset, endOffset: listener.node.offset)
         guard var fields = FieldReader(node, report) else { return nil }
         parameters = node.value.object ?? [:]
-        comesFirst = !listener.phases.isEmpty && !listener.phases.contains(.afterComplete)
         postsEvent = fields.flag("s3Event") ?? false
         method = compile(fields.text("method") ?? (postsEvent ? "POST" : "GET"), fields.place(of: "method"))
         let url = fields.text("url")
         if url?.isEmpty ?? (fields.take("url") == nil) {
-            report.add("a webhook needs a \"url\"", at: fields.place(of: "url"), repair: "It is like \"http://127.0.0.1:9090/done\".")
+            report.addLate(
+                "a webhook without a \"url\" is not sent", at: listener.parameters == nil ? listener.node : fields.place(of: "url"),
+                repair: "It is like \"http://127.0.0.1:9090/done\".")
         }
         self.url = compile(url ?? "", fields.place(of: "url"))
         var headers: [CompiledHeader] = []
@@ -67,9 +68,9 @@ struct CompiledWebhook: Sendable {
         if let encoded = fields.text("base64Body") {
             let bytes = Base64.decode(encoded.utf8)
             if bytes == nil {
-                report.add("\"base64Body\" is not base64", at: fields.place(of: "base64Body"), repair: "Use \"body\" for text.")
+                report.addLate("\"base64Body\" is not base64", at: fields.place(of: "base64Body"), repair: "Use \"body\" for text.")
             }
-            body = .bytes(bytes ?? [])
+            body = bytes.map { .bytes($0) } ?? .undecodable
         } else {
             body = .text(compile(fields.take("body").map(Self.text) ?? "", fields.place(of: "body")))
         }
@@ -78,14 +79,19 @@ struct CompiledWebhook: Sendable {
                 report.add(
                     "\"\(name)\" beside \"s3Event\"", at: fields.place(of: name), repair: "The body is S3's record: keep one of them.")
             }
-            if comesFirst {
-                report.add(
-                    "\"s3Event\" is sent when the request has been performed", at: listener.node,
-                    repair: "Leave \"requestPhases\" out.")
-            }
+        } else if case .plain(let method) = method, !Self.methodsWithBody.contains(method),
+            let written = fields.take("body") ?? fields.take("base64Body")
+        {
+            report.warn("a webhook with \(method) is sent without its body", at: written, repair: "Use POST, PUT or PATCH.")
         }
         delay = fields.take("delay").flatMap { DelayDistribution.decode($0, report) }
         if report.problems.count != before { return nil }
+        if !listener.phases.isEmpty, !listener.phases.contains(.afterComplete) {
+            report.warn(
+                "a webhook is sent after the response, and never with these \"requestPhases\"", at: listener.node,
+                repair: "Leave them out.")
+            return nil
+        }
     }
 
     /// A string as it is, any other value as JSON.
@@ -99,25 +105,29 @@ struct CompiledWebhook: Sendable {
 
     /// The request to send.
     /// - Parameters:
-    ///   - response: what the request got; nil for a webhook that comes first.
+    ///   - response: what the request got.
     ///   - event: the body of a webhook that posts an event.
     func request(
-        after original: Request, _ response: Response? = nil, event: JSONValue? = nil, in context: RenderContext
+        after original: Request, _ response: Response?, event: JSONValue? = nil, in context: RenderContext
     ) throws(TemplateError) -> UpstreamRequest {
         let root = WebhookRoot(TemplateRoot(original, context, parameters), response)
         let model = TemplateModel(root: .object(root), context: context)
         var fields = HeaderFields()
         for header in headers { fields.append(name: header.name, value: FieldText.oneLine(try header.value.rendered(model))) }
+        let method = try method.rendered(model)
+        // Anything else would be further lines of the request.
+        guard ASCII.isToken(method.utf8) else { throw .failure("the method \"\(method.prefix(100))\" is no HTTP method") }
         let bytes: [UInt8]
         switch body {
         case _ where event != nil:
             bytes = event?.bytes() ?? []
             if !fields.contains("Content-Type") { fields.append(name: "Content-Type", value: "application/json") }
+        case _ where !Self.methodsWithBody.contains(method): bytes = []
+        case .undecodable: throw .failure("\"base64Body\" is not base64")
         case .bytes(let fixed): bytes = fixed
         case .text(let text): bytes = Array(try text.rendered(model).utf8)
         }
         let url = try url.rendered(model)
-        let method = try method.rendered(model)
         guard
             var request = UpstreamRequest(
                 method: method, url: url, headers: fields, body: bytes.isEmpty ? .empty : .bytes(bytes))

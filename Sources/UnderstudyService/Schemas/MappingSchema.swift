@@ -40,7 +40,7 @@ enum MappingSchema {
                 },
                 "parameters": {
                   "type": "object",
-                  "description": "For a webhook: method, url, headers, body or base64Body, and delay, all of which may be templates. Understudy only: with s3Event true, the body is S3's event record, and the webhook is sent only when something was created or removed. Further keys are `parameters` in its templates."
+                  "description": "For a webhook: method, url, headers, body or base64Body, and delay, all of which may be templates. Understudy only: with s3Event true, the body is S3's event record, and the webhook is sent only when something was created or removed. Its templates see all keys as `parameters`."
                 }
               },
               "additionalProperties": false,

@@ -10,7 +10,7 @@ import Testing
             upper slugify stringFormat stripTags capitalize abbreviate wordWrap replace yesno dateFormat numberFormat isEven isOdd stripes math \
             assign val jsonPath parseJson toJson formatJson jsonMerge jsonRemove jsonArrayAdd jsonSort xPath soapXPath formatXml randomValue \
             randomInt randomDecimal pickRandom now date parseDate truncateDate trim base64 urlEncode formData regexExtract matches contains size \
-            range array arrayAdd arrayRemove arrayJoin hostname systemValue file page
+            range array arrayAdd arrayRemove arrayJoin hostname systemValue file page block partial
             """
         #expect(TemplateHelperRegistry.closed.names == names.split(separator: " ").map(String.init).sorted())
     }

@@ -204,7 +204,7 @@ import Testing
             + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.ignore-element}"}}]} |  | {}
             + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]+"}}]} |  | {"a":"abc"}
             - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]"}}]} |  | {"a":"abc"}
-            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}.*"}}]} |  | {"a":"AB\\u000aC"}
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}.*"}}]} |  | {"a":"AB\u000aC"}
             - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-number}"}}]} |  | {"a":null}
             + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"#{json-unit.any-number}"}}]} |  | {"a":1}
             + GET /a | {"bodyPatterns":[{"equalToJson":["${json-unit.any-number}","x"],"ignoreArrayOrder":true}]} |  | ["x",4]
@@ -269,7 +269,7 @@ import Testing
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[{\"b\":\"x\",\"d\":[1]}]"}}]} |  | {"a":[[{"b":"x","d":[1]}]]}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[\"a\\/b\"]"}}]} |  | {"a":[["a/b"]]}
             - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[\"a/b\"]"}}]} |  | {"a":[["a/b"]]}
-            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[\"\\u2013\\u001Fé\"]"}}]} |  | {"a":[["–\\u001fé"]]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"[\"\\u2013\\u001Fé\"]"}}]} |  | {"a":[["–\u001fé"]]}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","matchesJsonPath":"$[?(@ == 2)]"}}]} |  | {"a":[[1,2]]}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"0.12345678901234567890123"}}]} |  | {"a":0.12345678901234567890123}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"0.12345678901234567"}}]} |  | {"a":0.12345678901234567}

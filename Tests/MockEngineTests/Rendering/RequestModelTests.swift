@@ -24,6 +24,10 @@ import Testing
             "POST example.com 8443 https https://example.com:8443"
         ),
         ("{{request.clientIp}}", "10.0.0.9"),
+        (
+            "{{request.method.value}}|{{request.requestLine.method.name}}|{{eq request.method 'POST'}}|{{#with request}}{{method.value}}{{/with}}",
+            "POST|POST|true|POST"
+        ),
         ("{{request.headers.x-foo}}|{{request.headers.X-FOO.[1]}}|{{request.headers.[X-Foo]}}|{{request.headers.Nope}}", "1|2|1|"),
         ("{{#each request.headers}}{{@key}}={{this}};{{/each}}", "Accept=text/plain;Cookie=a=1; b=2; a=3;Host=example.com:8443;X-Foo=1;"),
         ("{{request.cookies}}|{{request.cookies.a}}|{{request.cookies.a.[1]}}|{{request.cookies.b}}", "{a=1, b=2}|1|3|2"),
@@ -46,6 +50,14 @@ import Testing
     ])
     func properties(_ template: String, _ expected: String) throws {
         #expect(try Rendering.body(template, request) == expected)
+    }
+
+    /// RFC 9112, section 3.2.2.
+    @Test func aTargetInAbsoluteFormNamesTheHost() throws {
+        let absolute = Request(target: "http://abs.example:81/t/x?q=1", headers: [("Host", "other:82")])
+        #expect(
+            try Rendering.body("{{request.host}}|{{request.port}}|{{request.baseUrl}}|{{request.url}}|{{request.headers.Host}}", absolute)
+                == "abs.example|81|http://abs.example:81|/t/x?q=1|other:82")
     }
 
     @Test func lookupGivesTheContextForWhatIsMissing() throws {

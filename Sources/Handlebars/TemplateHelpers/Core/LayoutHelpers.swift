@@ -1,0 +1,32 @@
+/// `{{#partial 'name'}}…{{/partial}}`: keeps its block for `block`, and prints nothing.
+struct PartialHelper: TemplateHelper {
+    let names = ["partial"]
+    let options: [String]? = []
+    let pace = 10
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        call.keepBody(as: try call.partialName)
+        return .null
+    }
+}
+
+/// `{{#block 'name'}}…{{/block}}`: what `partial` keeps under the name, or else its own block.
+struct BlockHelper: TemplateHelper {
+    let names = ["block"]
+    let options: [String]? = []
+    let pace = 10
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        try call.renderKept(as: try call.partialName)
+        return .null
+    }
+}
+
+extension HelperCall {
+    fileprivate var partialName: String {
+        get throws(TemplateError) {
+            guard case .text(let name) = subject else { throw .failure("found '\(subject.printed)', expected 'partial's name'") }
+            return name
+        }
+    }
+}

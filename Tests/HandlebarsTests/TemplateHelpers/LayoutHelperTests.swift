@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Handlebars
+
+/// What a page keeps for its layout.
+@Suite struct LayoutHelperTests {
+    @Test(arguments: [
+        ("{{#block 'x'}}d{{/block}}", "d"), ("{{#partial 'x'}}P{{/partial}}[{{#block 'x'}}d{{/block}}]", "[P]"),
+        ("{{#partial 'x'}}{{this}}{{/partial}}{{#each (array 1 2)}}{{#block 'x'}}{{/block}};{{/each}}", "1;2;"),
+        ("{{#partial 'x'}}1{{/partial}}{{#partial 'x'}}2{{/partial}}{{#block 'x'}}{{/block}}{{#block 'y'}}3{{/block}}", "23"),
+        ("{{block 'x'}}|{{partial 'x'}}", "|"),
+    ])
+    func prints(_ template: String, _ expected: String) throws { #expect(try HelperRequest.body(template) == expected) }
+
+    @Test(arguments: [
+        ("{{#block 1}}d{{/block}}", "found '1', expected 'partial's name'"), ("{{#partial 2}}d{{/partial}}", "found '2'"),
+        ("{{#partial 'x'}}{{#block 'x'}}{{/block}}{{/partial}}{{#block 'x'}}{{/block}}", "limits.templateDepth"),
+    ])
+    func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
+}
