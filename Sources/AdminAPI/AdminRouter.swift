@@ -95,11 +95,26 @@ struct AdminRouter: Sendable {
         let beginnings = routes.compactMap(\.segments.first).filter { !$0.isEmpty && !$0.hasPrefix("{") }
         let first = String(segments.first ?? "")
         let nearest =
-            Spelling.nearest(to: path, among: alike.map { "/" + $0.segments.joined(separator: "/") })
+            Self.otherPath(segments)
+            ?? Spelling.nearest(to: path, among: alike.map { "/" + $0.segments.joined(separator: "/") })
             ?? (beginnings.contains(first) ? nil : Spelling.nearest(to: first, among: beginnings)).map { "/" + $0 }
         return AdminError(
             status: 404, title: "No such path: \(AdminAPI.prefix)\(path)",
             detail: (nearest.map { "Did you mean \(AdminAPI.prefix)\($0)? " } ?? "") + "\(AdminAPI.prefix)/docs lists all.")
+    }
+
+    /// What is meant by a path with a value, whose nearest spelling would be that of another; nil if unknown.
+    private static func otherPath(_ segments: [Substring]) -> String? {
+        if segments.count == 2, segments[0] == "scenarios", Spelling.nearest(to: String(segments[1]), among: ["reset"]) == nil {
+            return "/scenarios/\(segments[1])/state"
+        }
+        if segments.count == 3, segments[0] == "scenarios", segments[2] != "state" { return "/scenarios/\(segments[1])/state" }
+        if segments.count > 1, segments[0] == "gates" {
+            let isClosing = segments.count > 2 && ["close", "hold", "lock"].contains { segments[2].hasPrefix($0) }
+            let isWaiting = segments.count > 2 && segments[2].hasPrefix("wait")
+            return "/gates/\(segments[1])/\(isClosing ? "close" : isWaiting ? "wait" : "release")"
+        }
+        return nil
     }
 
     /// Ignores a slash at the end, except for the root.

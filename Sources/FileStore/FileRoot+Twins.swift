@@ -4,6 +4,8 @@ extension FileRoot {
     /// How many entries of folders one search for a twin looks at, and how many folders of nearly the same name it enters.
     private static let mostEntries = 2_048
     private static let mostFolders = 4
+    /// How many entries of its folder one search for a neighbour looks at.
+    private static let mostNeighbours = 512
 
     /// The file whose path differs from a wanted one only in upper and lower case, Unicode form or percent-encoding. Lists the folders on
     /// the way, up to a limit: in a larger folder a twin may not be found.
@@ -35,6 +37,24 @@ extension FileRoot {
             folders = Array(found.prefix(Self.mostFolders))
         }
         return nil
+    }
+
+    /// The file beside a wanted path whose name is nearly the same. Lists its folder, up to a limit.
+    /// - Parameters:
+    ///   - names: the names of the wanted path, one after the other.
+    ///   - counts: whether a file counts.
+    package func neighbour(of names: [String], below folder: RelativePath, where counts: (RelativePath) -> Bool) -> RelativePath? {
+        guard let last = names.last else { return nil }
+        var home = folder
+        for name in names.dropLast() {
+            guard let step = RelativePath(name) else { return nil }
+            home = home.appending(step)
+        }
+        let entries = ((try? list(home, most: Self.mostNeighbours)) ?? []).filter { $0.kind == .file || $0.kind == .link }
+        let found = entries.filter { counts(home.appending(name: $0.name)) }.map { String(decoding: $0.name, as: UTF8.self) }
+        guard let name = SimilarName.nearest(to: last, among: found) else { return nil }
+        let path = home.appending(name: Array(name.utf8))
+        return (try? status(of: path))?.kind == .file ? path : nil
     }
 
     /// Whether one of the folders of a path is a file, so that the path cannot be made.

@@ -36,6 +36,29 @@ extension CompiledTemplate {
         return texts
     }
 
+    /// The `name=value` arguments that the helpers ignore, with the names that they read, each once, in order of appearance.
+    package var ignoredOptions: [(helper: String, option: String, known: [String])] {
+        var found: [(helper: String, option: String, known: [String])] = []
+        forEachExpression { expression in
+            guard case .call(let call) = expression, let known = call.helper.options else { return }
+            for pair in call.hash where !known.contains(pair.name) {
+                guard !found.contains(where: { $0.helper == call.name && $0.option == pair.name }) else { continue }
+                found.append((call.name, pair.name, known))
+            }
+        }
+        return found
+    }
+
+    /// The literal `name=value` arguments of each call of a helper, in order of appearance.
+    package func literalOptions(ofHelper name: String) -> [[(name: String, value: TemplateValue)]] {
+        var calls: [[(name: String, value: TemplateValue)]] = []
+        forEachExpression { expression in
+            guard case .call(let call) = expression, call.name == name else { return }
+            calls.append(call.hash.compactMap { pair in if case .literal(let value) = pair.value { (pair.name, value) } else { nil } })
+        }
+        return calls
+    }
+
     private static func visit(_ nodes: [TemplateNode], _ body: (TemplateExpression) -> Void) {
         for node in nodes {
             switch node {

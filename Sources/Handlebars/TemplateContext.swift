@@ -22,11 +22,16 @@ package protocol TemplateContext {
     /// A body file as it is now.
     /// - Throws: `.failure` if there is none, or it cannot be read.
     func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile
+
+    /// Takes the mistake of a helper call, with its place, that shows as `[ERROR: …]` in what is rendered.
+    func note(_ mistake: TemplateError)
 }
 
 extension TemplateContext {
     /// A budget of the template's own.
     package var budget: WorkBudget? { nil }
+    /// Does nothing.
+    package func note(_ mistake: TemplateError) {}
     /// None.
     package var knownJSON: (text: String, value: JSONValue)? { nil }
 }

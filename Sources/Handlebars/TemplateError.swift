@@ -38,14 +38,19 @@ package enum TemplateError: Error, Equatable {
 
     /// The message for the log, in one line: which text is at fault, and where in the whole of it.
     /// - Parameter owner: what has the text if no file does: `the stub at mappings/a.json:1:1`.
-    package func sentence(about owner: String) -> String {
+    package func sentence(about owner: String) -> String { sentence(about: owner, doing: "fails") }
+
+    /// The same for a mistake that shows as `[ERROR: …]` in what is sent.
+    package func sentence(ofMistakeIn owner: String) -> String { sentence(about: owner, doing: "writes [ERROR: …]") }
+
+    private func sentence(about owner: String, doing: String) -> String {
         switch self {
         case .helper(let message), .failure(let message, nil): return "\(Self.firstLine(message)) (\(owner))"
         case .failure(let message, let place?):
             let text = place.file.map { "in the file \"\($0)\"" } ?? "of \(owner)"
             let part = place.file == nil ? " of its text" : ""
             let position = place.position.map { " at line \($0.line), column \($0.column)\(part)" } ?? ""
-            return "the template \(text) fails\(position): \(Self.firstLine(message))"
+            return "the template \(text) \(doing)\(position): \(Self.firstLine(message))"
         }
     }
 

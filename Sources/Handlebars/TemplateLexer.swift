@@ -240,8 +240,19 @@ struct TemplateLexer {
         if let length = numberLength { return advance(.number, length) }
         var end = position
         while end < bytes.count, Self.isIdentifier(bytes[end]) { end += 1 }
-        guard end > position, Self.endsName(at(end)) else { return advance(.invalid, 1) }
+        guard end > position, Self.endsName(at(end)) else { return advance(.invalid, indexed(end) - position) }
         return advance(.identifier, end - position)
+    }
+
+    /// The end of `name[…]`, so that a message can show it; else that of the first byte.
+    private func indexed(_ end: Int) -> Int {
+        guard end > position, at(end) == UInt8(ascii: "[") else { return position + 1 }
+        var cursor = end
+        while let byte = at(cursor), byte != UInt8(ascii: "}"), byte != UInt8(ascii: "\n") {
+            cursor += 1
+            if byte == UInt8(ascii: "]") { return cursor }
+        }
+        return position + 1
     }
 
     private var numberLength: Int? {

@@ -10,5 +10,11 @@ extension MockEngine {
             guard let refusal = upstream.refusal(of: authority, isOperators: isOperators) else { continue }
             report.warn("\(authority) will not be called. \(refusal)", at: place)
         }
+        guard upstream.callsNamedTargetsOnly else { return }
+        for place in mapping.webhooksToMadeHosts {
+            report.warn(
+                "a template makes the host of this webhook, so it will not be called", at: place,
+                repair: "Write the host, or start with --allow-proxy-targets.")
+        }
     }
 }

@@ -80,6 +80,9 @@ package final class CurlClient: UpstreamClient {
         settings.rules.refusal(of: target, isOperators: isOperators)
     }
 
+    /// Whether there is no rule that allows a target.
+    package var callsNamedTargetsOnly: Bool { settings.rules.allowed.isEmpty }
+
     /// Cancels the requests in progress, and ends the thread. Later requests fail. A second call does nothing.
     package func stop() {
         let loop = state.withLock { state -> CurlLoop? in

@@ -34,18 +34,54 @@ package struct MissingObjects {
             rest = rest[found.upperBound...]
             let path = rest.prefix { !$0.isWhitespace && !"\"'<>(){}?#,\\".contains($0) }
             let parts = path.split(separator: "/", maxSplits: 1)
+            if parts.count == 1, let warning = warning(ofBucket: String(path), before: rest[path.endIndex...]) {
+                warnings.append(Problem(source: source, position: position, message: warning.message, repair: warning.repair))
+            }
             // In front of another expression, the key is only begun.
             guard parts.count == 2, !rest[path.endIndex...].hasPrefix("{{"), !buckets.contains(String(parts[0])) else { continue }
             let (bucket, key) = (String(parts[0]), PercentCoding.decodePath(parts[1].utf8))
-            let known = keys(of: bucket)
-            guard !known.contains(key) else { continue }
-            warnings.append(
-                Problem(
-                    source: source, position: position, message: "a body links to \"\(bucket)/\(key)\", and the folder has no such object",
-                    repair: Spelling.nearest(to: key, among: known.sorted()).map { "Did you mean \"\(bucket)/\($0)\"?" }
-                        ?? "Add \(root.display(RelativePath("s3")!))/\(bucket)/\(key), unless a client uploads it."))
+            guard let warning = warning(ofKey: key, in: bucket) else { continue }
+            warnings.append(Problem(source: source, position: position, message: warning.message, repair: warning.repair))
+        }
+        for (bucket, key) in Self.signedLinks(in: text) where !buckets.contains(bucket) {
+            // A bucket that there is not is told of by the template's own check.
+            guard !keys(of: bucket).isEmpty, let warning = warning(ofKey: key, in: bucket) else { continue }
+            warnings.append(Problem(source: source, position: position, message: warning.message, repair: warning.repair))
         }
         return warnings
+    }
+
+    /// What is wrong with a link to an object; nil when the folder has it.
+    private mutating func warning(ofKey key: String, in bucket: String) -> (message: String, repair: String)? {
+        let known = keys(of: bucket)
+        guard !known.contains(key) else { return nil }
+        let nearest = Spelling.nearest(to: key, among: known.sorted()).map { "Did you mean \"\(bucket)/\($0)\"?" }
+        return (
+            "a body links to \"\(bucket)/\(key)\", and the folder has no such object",
+            nearest ?? "Add \(root.display(RelativePath("s3")!))/\(bucket)/\(key), unless a client uploads it."
+        )
+    }
+
+    /// What is wrong with a link to a bucket that has the name of a file; nil for other names, and for a bucket that there is.
+    private mutating func warning(ofBucket name: String, before rest: Substring) -> (message: String, repair: String)? {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !rest.hasPrefix("{{"), keys(of: name).isEmpty else { return nil }
+        return ("a body links to \"/\(name)\", which is a bucket without an object", "Write {{s3.baseUrl}}/BUCKET/\(name).")
+    }
+
+    /// The literal buckets and keys of `{{s3.presigned 'bucket' 'key'}}`, without links for uploads.
+    private static func signedLinks(in text: String) -> [(bucket: String, key: String)] {
+        var links: [(bucket: String, key: String)] = []
+        var rest = text[...]
+        while let found = rest.firstRange(of: "s3.presigned ") {
+            rest = rest[found.upperBound...]
+            let call = rest[..<(rest.firstRange(of: "}}")?.lowerBound ?? rest.endIndex)]
+            if call.contains("method=") || call.contains("form=") { continue }
+            let pieces = call.drop { $0 == " " }.replacing("\\\"", with: "'").replacing("\"", with: "'")
+                .split(separator: "'", omittingEmptySubsequences: false)
+            guard pieces.count > 4, pieces[0].isEmpty, pieces[2].allSatisfy({ $0 == " " }) else { continue }
+            links.append((String(pieces[1]), String(pieces[3])))
+        }
+        return links
     }
 
     private mutating func keys(of bucket: String) -> Set<String> {

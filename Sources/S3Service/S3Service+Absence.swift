@@ -36,7 +36,30 @@ extension S3Service {
         guard let bytes = address.key else { return nil }
         let key = ObjectKey(bytes)
         guard (try? bucket.current(key)) == nil, !bucket.layer.hasRemoved(key) else { return nil }
-        return S3Absence(sentence: "The bucket \"\(name)\" has no object \"\(address.keyText)\".", isProbe: isProbe)
+        return S3Absence(
+            sentence: "The bucket \"\(name)\" has no object \"\(address.keyText)\".", isProbe: isProbe,
+            advice: adviceAboutRepeatedBucket(address, request))
+    }
+
+    /// The bucket that a GET or HEAD with a 400 asks for, if no bucket can have the name.
+    package func absenceOfImpossibleBucket(for request: Request) -> S3Absence? {
+        let isProbe = request.methodBytes.elementsEqual("HEAD".utf8)
+        guard isProbe || request.methodBytes.elementsEqual("GET".utf8),
+            let name = S3Address(request, baseDomains: settings.baseDomains).bucket, !BucketName.isPossible(name)
+        else { return nil }
+        return S3Absence(
+            sentence: "No bucket can have the name \"\(name)\".", isProbe: isProbe,
+            advice: "No bucket can have the name \"\(name)\". An object is at /BUCKET/KEY.")
+    }
+
+    /// For a request that names its bucket twice.
+    private func adviceAboutRepeatedBucket(_ address: S3Address, _ request: Request) -> String? {
+        guard let name = address.bucket, address.keyText.hasPrefix(name + "/") else { return nil }
+        let rest = address.keyText.dropFirst(name.count + 1)
+        guard !rest.isEmpty else { return nil }
+        return S3Address(path: request.pathBytes) == address
+            ? "The bucket \"\(name)\" is in the path twice: ask for \"/\(name)/\(rest)\"."
+            : "The bucket \"\(name)\" is in the host already: ask for \"/\(rest)\"."
     }
 
     /// The file in the mocks folder that would be the object of a request for one that does not exist, if it were made. Reads the status of
@@ -48,8 +71,8 @@ extension S3Service {
         return objects.pathToMake(for: ObjectKey(key), in: bucket)?.text
     }
 
-    /// An object for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes: of the
-    /// folder, or written by the session. Lists folders, up to a limit.
+    /// An object for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes, or else
+    /// an object beside it of nearly the same name: of the folder, or written by the session. Lists folders, up to a limit.
     /// - Returns: its file, or what it is, and the path of the request that it answers; nil when there is none.
     package func twin(of request: Request, in session: S3Session) -> (file: String, path: String)? {
         let address = S3Address(request, baseDomains: settings.baseDomains)
@@ -57,7 +80,9 @@ extension S3Service {
             let bucket = BucketView(objects, session).existingBucket(name)
         else { return nil }
         let isPathStyle = S3Address(path: request.pathBytes) == address
-        let key = objects.twin(of: ObjectKey(wanted), in: name) ?? bucket.layer.twin(of: ObjectKey(wanted))
+        let key =
+            objects.twin(of: ObjectKey(wanted), in: name) ?? bucket.layer.twin(of: ObjectKey(wanted))
+            ?? objects.neighbour(of: ObjectKey(wanted), in: name) ?? bucket.layer.neighbour(of: ObjectKey(wanted))
         guard let key, key.bytes != wanted, (try? bucket.current(key)) != nil else { return nil }
         let file = objects.existingPath(of: key, in: name)?.text ?? "the object \"\(key.text)\" that was written"
         return (file, (isPathStyle ? "/\(name)/" : "/") + key.text)
@@ -81,6 +106,15 @@ extension FolderLayer {
         }
         return file?.relative(to: home).flatMap { KeyEscape.key(of: Array($0.bytes)) }.map { ObjectKey($0) }
     }
+
+    /// A key of the folder beside this one, with nearly the same name.
+    fileprivate func neighbour(of key: ObjectKey, in bucket: String) -> ObjectKey? {
+        guard let home = path(ofBucket: bucket) else { return nil }
+        let file = store.root.neighbour(of: key.names, below: home) { file in
+            FolderIndex.isObject(file, isFile: { store.root.spelling(of: $0) != nil })
+        }
+        return file?.relative(to: home).flatMap { KeyEscape.key(of: Array($0.bytes)) }.map { ObjectKey($0) }
+    }
 }
 
 extension BucketLayer {
@@ -90,5 +124,14 @@ extension BucketLayer {
     fileprivate func twin(of key: ObjectKey) -> ObjectKey? {
         let folded = key.folded
         return objects.firstKeys(Self.mostCompared).first { $0 != key && $0.folded == folded }
+    }
+
+    /// A key that the session has written beside this one, with nearly the same name, among the first ones.
+    fileprivate func neighbour(of key: ObjectKey) -> ObjectKey? {
+        let (names, folder) = (key.names, key.names.dropLast())
+        guard let last = names.last else { return nil }
+        let beside = objects.firstKeys(Self.mostCompared).filter { $0.names.dropLast() == folder }
+        let name = SimilarName.nearest(to: last, among: beside.compactMap(\.names.last))
+        return name.flatMap { name in beside.first { $0.names.last == name } }
     }
 }

@@ -44,4 +44,15 @@ extension StubMapping {
             return TargetAuthority(literalIn: text).map { ($0, node) }
         }
     }
+
+    /// The URLs of webhooks whose host a template makes.
+    package var webhooksToMadeHosts: [JSONNode] {
+        serveEventListeners.compactMap { listener in
+            guard listener.name == "webhook", let node = listener.parameters?.member("url"), case .string(let url) = node.content else {
+                return nil
+            }
+            let scheme = ["http://", "https://"].first { url.lowercased().hasPrefix($0) } ?? ""
+            return url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }.contains("{{") ? node : nil
+        }
+    }
 }

@@ -54,6 +54,14 @@ package struct URLPattern: Sendable {
             "\"\(kind.rawValue)\" does not begin with \"/\", so no request matches it", at: node, repair: "Write the path alone.")
     }
 
+    /// Warns about a path of the admin API, which no stub gets.
+    private func warnOfAdminPath(_ report: ProblemReport) {
+        guard text.hasPrefix("/__admin/") || text == "/__admin" else { return }
+        report.warn(
+            "the admin API responds to \"/__admin\", so no request for this \"\(kind.rawValue)\" gets here", at: node,
+            repair: "Choose another path.")
+    }
+
     /// Warns about a `*` that is used as in file names.
     private func warnOfRepeatedSlash(_ report: ProblemReport) {
         // In `[^/]*` and `\\/*` the `*` repeats something else or is intended.
@@ -157,6 +165,7 @@ package struct URLPattern: Sendable {
         if kind != .urlPattern, kind != .urlPathPattern { warnOfColon(report) }
         let isText = kind == .url || kind == .urlPath || kind == .urlPathTemplate
         guard isText, text != "*" else { return }
+        warnOfAdminPath(report)
         if !text.hasPrefix("/") {
             warnOfMissingSlash(report)
         } else if kind != .url, has("?") {

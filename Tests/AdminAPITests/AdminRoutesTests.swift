@@ -55,6 +55,8 @@ struct AdminRoutesTests {
         ("/nowhere", "/__admin/docs lists all."), ("/mapping", "Did you mean /__admin/mappings? /__admin/docs lists all."),
         ("/request", "Did you mean /__admin/requests? /__admin/docs lists all."),
         ("/scenarios/resets", "Did you mean /__admin/scenarios/reset? /__admin/docs lists all."),
+        ("/scenarios/login", "Did you mean /__admin/scenarios/login/state? /__admin/docs lists all."),
+        ("/gates/foo/open", "Did you mean /__admin/gates/foo/release? /__admin/docs lists all."),
         ("/mapings/x/y", "Did you mean /__admin/mappings? /__admin/docs lists all."), ("/mappings/x/y", "/__admin/docs lists all."),
     ])
     func anUnknownPathIsA404ThatSaysWhatWasMeant(path: String, detail: String) {
@@ -62,6 +64,11 @@ struct AdminRoutesTests {
         #expect(answer.status == 404)
         #expect(answer.json?["errors"]?[0]?["title"]?.string == "No such path: /__admin\(path)")
         #expect(answer.json?["errors"]?[0]?["detail"]?.string == detail)
+    }
+
+    @Test func aWordInPlaceOfAnIDNamesTheNearestPath() {
+        let detail = AdminBench().call("GET", "/requests/unmached").json?["errors"]?[0]?["detail"]?.string
+        #expect(detail?.hasPrefix("Did you mean /__admin/requests/unmatched? ") == true)
     }
 
     @Test(arguments: [

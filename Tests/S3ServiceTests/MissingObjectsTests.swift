@@ -20,6 +20,20 @@ struct MissingObjectsTests {
             #"{"a": "{{s3.baseUrl}}/none/a.jpg"}"#,
             #"m.json:1:1: a body links to "none/a.jpg", and the folder has no such object. Add s3/none/a.jpg, unless a client uploads it."#
         ),
+        (
+            "{{s3.baseUrl}}/a.jpg",
+            #"m.json:1:1: a body links to "/a.jpg", which is a bucket without an object. "#
+                + "Write {{s3.baseUrl}}/BUCKET/a.jpg."
+        ),
+        (
+            "{{s3.presigned 'pics' '/a.jpg'}}",
+            #"m.json:1:1: a body links to "pics//a.jpg", and the folder has no such object. Did you mean "pics/a.jpg"?"#
+        ),
+        (
+            #"{"a": "{{s3.presigned \"pics\" \"b.jpg\" expiresIn=60}}"}"#,
+            #"m.json:1:1: a body links to "pics/b.jpg", and the folder has no such object. Did you mean "pics/a.jpg"?"#
+        ),
+        ("{{s3.presigned 'pics' 'a.jpg'}} {{s3.presigned 'pics' 'new.jpg' method='PUT'}} {{s3.presigned 'pics' request.query.k}}", nil),
         (#"["{{s3.baseUrl}}/pics/a.jpg", "{{s3.baseUrl}}/pics/with%20space.jpg"]"#, nil), ("{{s3.baseUrl}}/made/x.jpg", nil),
         ("{{s3.baseUrl}}/pics/{{request.query.n}}.jpg {{s3.baseUrl}}/pics/pose-{{n}}.jpg {{s3.baseUrl}}/pics {{s3.baseUrl}}/", nil),
     ])

@@ -18,6 +18,16 @@ import Testing
     ])
     func whatIsNotLiteralIsNot(url: String) { #expect(TargetAuthority(literalIn: url) == nil, "\(url)") }
 
+    @Test(arguments: [
+        ("http://{{originalRequest.host}}:9/", true), ("{{parameters.url}}", true), ("http://a.test/{{originalRequest.id}}", false),
+    ])
+    func aWebhookToAHostThatATemplateMakesIsNamed(url: String, isMade: Bool) throws {
+        let text = #"{"serveEventListeners": [{"name": "webhook", "parameters": {"url": "\#(url)"}}]}"#
+        let document = try JSONDocument.parse(Array(text.utf8), name: "a.json")
+        let mapping = try #require(StubMapping.decode(document.root, ProblemReport(document)))
+        #expect(mapping.webhooksToMadeHosts.count == (isMade ? 1 : 0))
+    }
+
     @Test func aMappingNamesTheTargetsOfItsResponsesAndWebhooks() throws {
         let text = """
             {"responses": [{"proxyBaseUrl": "http://a.test"}, {"body": "http://no.test"}, {"proxyBaseUrl": "{{request.query.to}}"}],

@@ -50,6 +50,16 @@ import Testing
             ])
     }
 
+    @Test func theNameOfAFlagIsToldByItsPlace() throws {
+        let (_, problems) = try file(#"{"logLevel": "debug", "maxSessions": 1, "drainSeconds": 1}"#)
+        #expect(
+            problems.map(\.description) == [
+                "understudy.json:1:2 /logLevel: unknown setting \"logLevel\". Did you mean \"log.level\"?",
+                "understudy.json:1:23 /maxSessions: unknown setting \"maxSessions\". Did you mean \"limits.sessions\"?",
+                "understudy.json:1:41 /drainSeconds: unknown setting \"drainSeconds\". Did you mean \"limits.drainSeconds\"?",
+            ])
+    }
+
     @Test func aNetworkIsANameOrAnObject() throws {
         let (named, none) = try file(#"{"network": "3G"}"#)
         #expect(none.isEmpty)
@@ -156,6 +166,11 @@ import Testing
         (["serve", "mocks", "--port", "0", "--access-log"], nil), (["serve", "--port=0", "mocks"], nil),
         (["run", "mocks", "--strict", "--", "ls", "8080", "--mocks"], nil), (["serve", "--frobnicate"], nil),
         (["explore", "mocks", "--settle", "60", "--runs=9", "--", "ls"], nil), (["version"], nil),
+        (["serve", "--tls"], "There is no option --tls. Did you mean --https-port?"),
+        (["serve", "--https", "1"], "There is no option --https. Did you mean --https-port?"),
+        (["serve", "--cors"], "There is no option --cors. Did you mean --enable-stub-cors, --admin-cors or --s3-cors?"),
+        (["serve", "--admin-token", "x"], "There is no option --admin-token. Did you mean --admin-token-file?"),
+        (["serve", "mocks", "-port", "8080"], "There is no option -port. Did you mean --port?"), (["serve", "-p", "8080"], nil),
     ])
     func whatWasProbablyMeantByArgumentsIsTold(arguments: [String], told: String?) {
         #expect(CommandLineGuess.refusal(of: arguments) == told)
@@ -165,12 +180,13 @@ import Testing
         let folder = try TemporaryFolder()
         let environment: Environment = [
             "UNDERSTUDY_PROT": "1", "UNDERSTUDY_URL": "x", "UNDERSTUDY_CORPORA": "x", "PORT": "1",
-            "UNDERSTUDY_FROBNICATE": "1",
+            "UNDERSTUDY_FROBNICATE": "1", "UNDERSTUDY_HTTP_PORT": "1",
         ]
         let configuration = try Configuration.load(mocks: folder.path, flags: SettingLayer(), environment: environment)
         #expect(
             configuration.warnings == [
                 "UNDERSTUDY_FROBNICATE is not a setting. understudy config show lists them; a variable is a flag in upper case.",
+                "UNDERSTUDY_HTTP_PORT is not a setting. Did you mean UNDERSTUDY_PORT?",
                 "UNDERSTUDY_PROT is not a setting. Did you mean UNDERSTUDY_PORT?",
             ])
     }

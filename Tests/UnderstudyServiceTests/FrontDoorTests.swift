@@ -162,6 +162,22 @@ import WorkPool
         #expect(observer.absences.withLock { $0.map(\.hint) } == [sentence])
     }
 
+    @Test(arguments: ["/v1/a.txt"]) func aNameThatNoBucketCanHaveIsAMiss(target: String) {
+        let sentence = "No bucket can have the name \"v1\". An object is at /BUCKET/KEY."
+        #expect(miss("GET", target, on: .s3).hint == sentence)
+        #expect(observer.absences.withLock { $0.map(\.hint) } == [sentence])
+    }
+
+    @Test func aBucketThatIsInThePathTwiceIsTold() {
+        let sentence = "The bucket \"bucket\" is in the path twice: ask for \"/bucket/a.txt\"."
+        #expect(miss("GET", "/bucket/bucket/a.txt", on: .s3).hint == sentence)
+    }
+
+    @Test func aFileIsToldToRequestsThatItDoesNotRespondTo() {
+        let sentence = "__files/page.json responds to GET and HEAD only, the request was POST."
+        #expect(miss("POST", "/page", on: .http).hint == sentence)
+    }
+
     @Test(arguments: [("POST", "/api/other"), ("PUT", "/bucket/a.txt?torrent"), ("PATCH", "/bucket/a.txt")])
     func whatNobodyAnswersOnS3IsAMiss(method: String, target: String) {
         let sentence = "The S3 listener does not do this. A stub with \"listener\": \"s3\" and \"method\": \"\(method)\" answers it."

@@ -12,6 +12,9 @@ package final class DrawLog {
     package private(set) var events: [SubEvent] = []
     /// Why the response could not be rendered, so that the request gets a 500 from this server itself; nil if it could.
     private(set) var failure: TemplateError?
+    /// Mistakes of helper calls that show in the response, each once, the first of them.
+    private(set) var mistakes: [TemplateError] = []
+    private static let mostMistakes = 8
 
     package init(_ source: RandomSource) { self.source = source }
 
@@ -24,19 +27,28 @@ package final class DrawLog {
         note(.message(.error, error.message))
     }
 
+    /// Notes what shows as `[ERROR: …]` in the response.
+    func note(_ mistake: TemplateError) {
+        guard mistakes.count < Self.mostMistakes, !mistakes.contains(mistake) else { return }
+        mistakes.append(mistake)
+        note(.message(.error, mistake.message))
+    }
+
     /// What was recorded until a moment.
     struct Mark {
         fileprivate let draws: Int
         fileprivate let events: Int
+        fileprivate let mistakes: Int
     }
 
     /// This moment, to return to if the response is rendered again.
-    var mark: Mark { Mark(draws: draws.count, events: events.count) }
+    var mark: Mark { Mark(draws: draws.count, events: events.count, mistakes: mistakes.count) }
 
     /// Forgets what was recorded since then. The random numbers stay drawn.
     func forget(since mark: Mark) {
         draws.removeLast(draws.count - mark.draws)
         events.removeLast(events.count - mark.events)
+        mistakes.removeLast(mistakes.count - mark.mistakes)
         failure = nil
     }
 

@@ -9,8 +9,10 @@ enum MissHints {
     /// - Parameter file: the file that would answer the request; nil for none.
     static func find(_ request: Request, _ candidates: [MissReport.Candidate], file: String?) -> [String] {
         var hints = adminHint(request).map { [$0] } ?? []
+        // A stub for this method and URL is the one that is meant.
+        let isMethodKnown = candidates.contains(where: \.meetsMethodAndURL)
         for candidate in candidates {
-            for hint in twins(request, candidate) where !hints.contains(hint) { hints.append(hint) }
+            for hint in twins(request, candidate, isMethodKnown: isMethodKnown) where !hints.contains(hint) { hints.append(hint) }
         }
         // A modifier may match every request, so what is said about it comes last.
         return hints + candidates.compactMap { modifierHint($0, file) }
@@ -34,11 +36,12 @@ enum MissHints {
             + "Add a stub" + (file.map { ", or \($0)." } ?? ".")
     }
 
-    private static func twins(_ request: Request, _ candidate: MissReport.Candidate) -> [String] {
+    private static func twins(_ request: Request, _ candidate: MissReport.Candidate, isMethodKnown: Bool) -> [String] {
         let label = candidate.label
         let misses = candidate.result.fields.filter { !$0.isMatch }
         if misses.isEmpty, let reason = reason(candidate) { return ["\(label) matches, but \(reason)."] }
         if misses.count == 1, let method = misses.first, method.part == .method {
+            if isMethodKnown { return [] }
             return ["only the method differs: \(label) answers \(method.expected), the request was \(request.method)."]
         }
         let isElsewhere = misses.contains { $0.part == .url || $0.part == .method }
@@ -122,12 +125,13 @@ enum MissHints {
         return "/" + text.split(separator: "/").joined(separator: "/") + (text.hasSuffix("/") ? "/" : "")
     }
 
-    /// The content for a request that is nearly the same as one without, as a sentence; nil if it is not nearly the same.
+    /// The content for a request that is nearly the same as one without, as a sentence.
     /// - Parameter file: how the reader knows the twin's file.
-    static func contentTwin(_ twin: ContentTwin, file: String, _ request: Request) -> String? {
-        urlTwin(expected: twin.path, actual: request.path).map {
-            "\($0): \(file) answers \"\(twin.path)\", the request was for \"\(request.path)\"."
+    static func contentTwin(_ twin: ContentTwin, file: String, _ request: Request) -> String {
+        guard let difference = urlTwin(expected: twin.path, actual: request.path) else {
+            return "did you mean \"\(twin.path)\"? It is \(file)."
         }
+        return "\(difference): \(file) answers \"\(twin.path)\", the request was for \"\(request.path)\"."
     }
 
     private static func valueTwin(_ expected: String, _ actual: String) -> String? {
@@ -146,7 +150,7 @@ enum MissHints {
 }
 
 extension RequestMatchResult.Field {
-    /// What is compared, as a message names it: "query parameter lat".
+    /// What is compared, as a message names it: `query parameter "lat"`.
     var label: String {
         let kind =
             switch part {
@@ -157,6 +161,6 @@ extension RequestMatchResult.Field {
             case .pathParameter: "path parameter"
             default: part.rawValue
             }
-        return (name.map { "\(kind) \($0)" } ?? kind) + (isCompared ? "" : " (too long to be compared)")
+        return (name.map { "\(kind) \"\($0)\"" } ?? kind) + (isCompared ? "" : " (too long to be compared)")
     }
 }

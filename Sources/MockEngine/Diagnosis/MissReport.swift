@@ -36,8 +36,11 @@ package struct MissReport: Sendable {
             self.scenario = scenario
         }
 
-        /// How a sentence names the stub: by name and file, else by id.
+        /// How a sentence names the stub: by name and file, else by method and URL.
         var label: String { mapping.label }
+
+        /// Whether it is for the request's method and URL, so that something else differs.
+        var meetsMethodAndURL: Bool { result.fields.allSatisfy { $0.isMatch || $0.part != .method && $0.part != .url } }
 
         /// `file:line:column`, as editors and terminals open it; nil for a stub from the admin API.
         var place: String? { mapping.place }
@@ -68,10 +71,11 @@ package struct MissReport: Sendable {
     ///   - otherListener: a sentence that says that another listener would respond; nil if none would. It becomes the first hint.
     ///   - urlTwin: a stub besides the candidates whose URL is nearly the request's; nil for none.
     ///   - contentTwin: content for a request that is nearly the same; nil for none.
+    ///   - readFile: the file that a GET of the request's path would return, if the request is no GET or HEAD; nil for none.
     ///   - mayBeMade: whether a file can be made at a path in the mocks folder.
     package init(
         request: Request, candidates: [Candidate], folder: String? = nil, otherListener: String? = nil, urlTwin: Candidate? = nil,
-        contentTwin: ContentTwin? = nil, mayBeMade: (String) -> Bool = { _ in true }
+        contentTwin: ContentTwin? = nil, readFile: String? = nil, mayBeMade: (String) -> Bool = { _ in true }
     ) {
         self.request = request
         self.candidates = candidates
@@ -80,7 +84,10 @@ package struct MissReport: Sendable {
         suggestion = StubSuggestion(for: request, mayBeMade: mayBeMade)
         hints = otherListener.map { [$0] } ?? []
         hints += MissHints.find(request, candidates + (urlTwin.map { [$0] } ?? []), file: file)
-        hints += contentTwin.flatMap { MissHints.contentTwin($0, file: shown($0.file), request) }.map { [$0] } ?? []
+        hints += contentTwin.map { [MissHints.contentTwin($0, file: shown($0.file), request)] } ?? []
+        if let readFile, !candidates.contains(where: \.meetsMethodAndURL) {
+            hints.append("\(shown(readFile)) responds to GET and HEAD only, the request was \(request.method).")
+        }
     }
 
     /// The file that would serve the request, as its user would type it; nil if a file alone cannot.
@@ -104,7 +111,7 @@ package struct MissReport: Sendable {
 
     /// Which stub is closest, and which fields differ: a sentence. Nil if the closest stub is for another URL.
     package var closest: String? {
-        guard let candidate = candidates.first else { return nil }
+        guard let candidate = candidates.first(where: \.meetsMethodAndURL) ?? candidates.first else { return nil }
         let misses = candidate.result.fields.filter { !$0.isMatch }
         guard !misses.isEmpty, !misses.contains(where: { $0.part == .url }) else { return nil }
         let names = misses.map(\.label).joined(separator: ", ")
@@ -120,12 +127,15 @@ package struct MissReport: Sendable {
 }
 
 extension StubMapping {
-    /// How a sentence names the stub: by name and place, else by id.
+    /// How a sentence names the stub: by name and place, else by method and URL, else by id.
     var label: String {
         let named = name.map { "the stub \"\($0)\"" }
         if let place { return "\(named ?? "the stub") at \(place)" }
-        return named ?? "the stub \(id)"
+        return named ?? "the stub \(requestLine ?? id.description)"
     }
+
+    /// `GET /things/{id}`; nil for a pattern without a URL.
+    package var requestLine: String? { request.url.map { "\(request.method ?? "ANY") \(Excerpt.beginning(of: $0.text))" } }
 
     /// `file:line:column`, as editors and terminals open it; nil for a stub from the admin API.
     var place: String? {

@@ -27,6 +27,7 @@ extension Session {
             request: request, candidates: nearest.map(candidate), folder: environment.folder,
             otherListener: otherListener(for: request, at: now, routes, board, within: budget) ?? hintForS3Client(request),
             urlTwin: twin.map(candidate), contentTwin: budget.stop == nil ? environment.contents?.twin(of: request) : nil,
+            readFile: request.isRead ? nil : environment.contents?.existingPath(for: request),
             mayBeMade: { environment.contents?.mayBeMade($0) ?? true })
     }
 
@@ -56,9 +57,26 @@ extension Session {
                 && (!stub.isStateful || board.admits(stub.mapping))
         }
         guard budget.stop == nil else { return nil }
-        let isRead = request.method == "GET" || request.method == "HEAD"
-        guard let target = stub?.mapping.label ?? (isRead ? environment.contents?.existingPath(for: other) : nil) else { return nil }
+        guard let target = stub?.mapping.label ?? (request.isRead ? environment.contents?.existingPath(for: other) : nil) else {
+            return isOnS3 && !request.isRead ? stubOverHTTP(for: other, routes, within: budget) : nil
+        }
         if isOnS3 { return "the HTTP listener answers it, with \(target): ask that port." }
         return "the S3 listener answers it, with \(target): ask \(url ?? "") ({{s3.baseUrl}} in a template)."
     }
+
+    /// A sentence about a stub of the HTTP listener for the request's method and URL, whatever else it wants: the S3 listener does not keep the
+    /// body of an upload that it refuses. Nil if there is none.
+    private func stubOverHTTP(for request: Request, _ routes: RouteTable, within budget: WorkBudget) -> String? {
+        let stub = routes.first(for: request) { request, stub in
+            stub.mapping.request.url != nil && stub.matcher.accepts(listenerOf: request) && stub.matcher.accepts(methodOf: request)
+                && (try? stub.matcher.url.matches(request, within: budget)) ?? false
+        }
+        guard let stub, budget.stop == nil else { return nil }
+        return "the HTTP listener has \(stub.mapping.label) for this URL: ask that port."
+    }
+}
+
+extension Request {
+    /// Whether it is a GET or a HEAD.
+    fileprivate var isRead: Bool { method == "GET" || method == "HEAD" }
 }

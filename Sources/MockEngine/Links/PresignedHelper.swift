@@ -28,11 +28,18 @@ struct PresignedHelper: TemplateHelper {
 
     private func wish(_ call: HelperCall) throws(TemplateError) -> ObjectLinkWish {
         let names = (call.parameter(0).printed, call.parameter(1).printed)
-        if names.0.isEmpty { throw mistake("the bucket is missing") }
-        if names.1.isEmpty { throw mistake("the key is missing") }
-        var wish = ObjectLinkWish(bucket: names.0, key: names.1)
+        if names.0.isEmpty { throw Self.mistake("the bucket is missing") }
+        if names.1.isEmpty { throw Self.mistake("the key is missing") }
+        return try Self.wish(bucket: names.0, key: names.1, call.options)
+    }
+
+    /// What the options say about a link to an object.
+    /// - Throws: `.helper` for an option that there is not, or a value that it does not take.
+    static func wish(bucket: String, key: String, _ options: [(name: String, value: TemplateValue)]) throws(TemplateError) -> ObjectLinkWish
+    {
+        var wish = ObjectLinkWish(bucket: bucket, key: key)
         var sizes: (minimum: Int?, maximum: Int?)
-        for (name, value) in call.options where !value.isNull {
+        for (name, value) in options where !value.isNull {
             switch name {
             case "method":
                 guard wish.setMethod(value.printed) else {
@@ -48,7 +55,7 @@ struct PresignedHelper: TemplateHelper {
             case "maximumBytes": sizes.maximum = try number(name, value, 0...(5 << 30))
             case _ where ObjectLinkWish.isParameter(name): wish.parameters.append(QueryItem(name, value.printed))
             default:
-                let repair = Spelling.suggestion(for: name, among: Self.options) ?? "It has \(Self.options.joined(separator: ", "))."
+                let repair = Spelling.suggestion(for: name, among: optionNames) ?? "It has \(optionNames.joined(separator: ", "))."
                 throw mistake("there is no option '\(name)'. \(repair)")
             }
         }
@@ -56,23 +63,23 @@ struct PresignedHelper: TemplateHelper {
         return wish
     }
 
-    private static let options = [
+    private static let optionNames = [
         "method", "expiresIn", "rotating", "form", "contentType", "minimumBytes", "maximumBytes", "versionId", "partNumber",
     ]
 
-    private func number(_ name: String, _ value: TemplateValue, _ range: ClosedRange<Int>) throws(TemplateError) -> Int {
+    private static func number(_ name: String, _ value: TemplateValue, _ range: ClosedRange<Int>) throws(TemplateError) -> Int {
         guard let number = value.integer ?? Int(value.printed), range.contains(number) else {
             throw mistake("\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not '\(value.printed)'")
         }
         return number
     }
 
-    private func flag(_ name: String, _ value: TemplateValue) throws(TemplateError) -> Bool {
+    private static func flag(_ name: String, _ value: TemplateValue) throws(TemplateError) -> Bool {
         guard let flag = ["true": true, "false": false][value.printed] else {
             throw mistake("\(name) must be true or false, not '\(value.printed)'")
         }
         return flag
     }
 
-    private func mistake(_ text: String) -> TemplateError { .helper("\(Self.name): \(text)") }
+    private static func mistake(_ text: String) -> TemplateError { .helper("\(name): \(text)") }
 }

@@ -8,6 +8,9 @@ extension RenderContext: TemplateContext {
         draws.draw(what, show: show, body)
     }
 
+    /// Notes a mistake for the journal and the log.
+    package func note(_ mistake: TemplateError) { draws.note(mistake) }
+
     /// The body that matching has parsed.
     package var knownJSON: (text: String, value: JSONValue)? {
         guard let text = body?.text, let json = body?.json else { return nil }

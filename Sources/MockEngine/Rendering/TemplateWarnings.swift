@@ -14,7 +14,29 @@ enum TemplateWarnings {
     ) -> [UnknownMembers.Member] {
         let members = UnknownMembers(in: template, known: TemplateRoot.knownMembers, texts: ["request.body": partOfBody]).found
         return members + names(in: template, environment, hasParameters) + arguments(in: template, environment)
-            + buckets(in: template, environment)
+            + options(in: template) + buckets(in: template, environment)
+    }
+
+    /// What options of other names are called here.
+    private static let otherOptions = [
+        "page": "number", "len": "length", "tz": "timezone", "zone": "timezone", "timeZone": "timezone", "min": "lower", "max": "upper",
+    ]
+
+    /// Options that a helper does not have, and literal ones that a link to an object does not take.
+    private static func options(in template: CompiledTemplate) -> [UnknownMembers.Member] {
+        var found = template.ignoredOptions.map { helper, option, known in
+            let meant = otherOptions[option].flatMap { known.contains($0) ? $0 : nil } ?? Spelling.nearest(to: option, among: known)
+            let all = known.isEmpty ? "It has none." : "It has \(known.map { "\"\($0)\"" }.joined(separator: ", "))."
+            return UnknownMembers.Member(
+                path: "\(option)=", message: "\"\(helper)\" has no option \"\(option)\", so it ignores it",
+                repair: meant.map { "Did you mean \"\($0)\"?" } ?? all)
+        }
+        for options in template.literalOptions(ofHelper: PresignedHelper.name) {
+            do throws(TemplateError) { _ = try PresignedHelper.wish(bucket: "", key: "", options) } catch {
+                found.append(UnknownMembers.Member(path: PresignedHelper.name, message: error.message, repair: "Correct it."))
+            }
+        }
+        return found
     }
 
     /// How a template reads a part of a JSON body.
@@ -34,12 +56,21 @@ enum TemplateWarnings {
                 switch name {
                 case "originalRequest": "Only webhooks have it."
                 case "uuid": "Write {{randomValue type='UUID'}}."
+                case "s3BaseUrl", "s3BaseURL": "Write {{s3.baseUrl}}."
+                case "-", "x": "Put an operator between quotes, as in {{math 3 '\(name)' 2}}."
                 default:
-                    Spelling.suggestion(for: name, among: known.sorted() + environment.helpers.names)
+                    memberNamed(name).map { "Write {{\($0)}}." }
+                        ?? Spelling.suggestion(for: name, among: known.sorted() + environment.helpers.names)
                         ?? "Templates have \"request\", \"parameters\" and \"s3\"."
                 }
             return UnknownMembers.Member(path: name, message: "there is no \"\(name)\", so it renders nothing", repair: repair)
         }
+    }
+
+    /// `request.baseUrl` for `baseUrl`; nil when no object of a template has such a member.
+    private static func memberNamed(_ name: String) -> String? {
+        let owner = ["request", "s3"].first { TemplateRoot.knownMembers[$0]?.contains(name) ?? false }
+        return owner.map { "\($0).\(name)" }
     }
 
     /// What the template of a webhook names and does not have.

@@ -22,7 +22,7 @@ package protocol ContentSource: AnyObject, Sendable {
     /// nothing matches on another listener; accesses the disk, must not block.
     func existingPath(for request: Request) -> String?
     /// What would be the content of a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or
-    /// slashes; nil if there is none. For requests that nothing matches; accesses the disk, must not block.
+    /// slashes, or else what has nearly the same name in the same folder; nil if there is none. For requests that nothing matches; accesses the disk, must not block.
     func twin(of request: Request) -> ContentTwin?
     /// Whether a file can be made at a path in the mocks folder, for the explanation of a miss; accesses the disk, must not block.
     func mayBeMade(_ path: String) -> Bool

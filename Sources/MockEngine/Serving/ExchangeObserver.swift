@@ -15,6 +15,12 @@ package protocol ExchangeObserver: Sendable {
     /// unreachable. Called once for each such request.
     /// - Parameter reason: the reason, and what to do.
     func failed(_ request: Request, _ reason: String)
+    /// A helper in a template got an argument that it cannot use, and the response shows that.
+    /// - Parameter mistake: where, and what is wrong.
+    func rendered(_ request: Request, with mistake: String)
+    /// A response that had begun was broken off: a gate was not released in time.
+    /// - Parameter reason: which one, and how long it was waited for.
+    func brokeOff(_ request: Request, _ reason: String)
     /// A content source refused a request: a signature of S3 does not fit.
     /// - Parameter reason: what is wrong with the request.
     func refused(_ request: Request, _ status: Int, _ reason: String)
@@ -37,7 +43,11 @@ package protocol ExchangeObserver: Sendable {
 
 extension ExchangeObserver {
     /// Does nothing.
+    package func rendered(_ request: Request, with mistake: String) {}
+    /// Does nothing.
     package func refused(_ request: Request, _ status: Int, _ reason: String) {}
+    /// Does nothing.
+    package func brokeOff(_ request: Request, _ reason: String) {}
     /// Does nothing.
     package func ended(_ session: Session) {}
     /// Does nothing.
@@ -70,8 +80,8 @@ package struct FinishedExchange: Sendable {
     package let file: String?
     /// What a request on the S3 listener asked for, for the access log: `UploadPart 3`. Nil on another listener and without such an operation.
     package let operation: String?
-    /// The planned faults.
-    package let faults: [WireFault]
+    /// The planned fault that happens, of those of the plan; nil for none.
+    package let actingFault: WireFault?
     /// The delay that was added before the first byte.
     package let delay: Duration
     /// The planned fault, as the journal names it; nil for none.
@@ -92,7 +102,7 @@ package struct FinishedExchange: Sendable {
         isFromFile = serve.isFromFile
         file = serve.isFromFile ? serve.session.environment.contents?.filePath(for: serve.request) : nil
         operation = S3RequestSummary(serve.request, baseDomains: serve.session.environment.s3BaseDomains)?.title
-        faults = serve.plan?.performance?.faults ?? []
+        actingFault = serve.plan?.performance?.actingFault
         delay = serve.addedDelay
         fault = serve.details?.fault
         duration = serve.sinceArrival

@@ -363,6 +363,9 @@ struct ServeEvent: @unchecked Sendable {
         return ownFailure ?? error.sentence(about: stub?.mapping.label ?? "the server")
     }
 
+    /// What shows as `[ERROR: …]` in the response, for the log.
+    func sentence(of mistake: TemplateError) -> String { mistake.sentence(ofMistakeIn: stub?.mapping.label ?? "the server") }
+
     /// Makes the request's response a 500 from this server itself.
     /// - Parameter reason: for the journal and the log.
     mutating func fail(_ reason: String) {

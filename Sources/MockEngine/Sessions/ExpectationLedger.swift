@@ -44,11 +44,12 @@ final class ExpectationLedger: Sendable {
             let count = state.counts[stub.id] ?? 0
             if count == 0, !ownsFixtures, stub.mapping.origin != .interface { return nil }
             let name = stub.mapping.name ?? stub.id.description
+            let shown = stub.mapping.name.map { " \"\($0)\"" } ?? String(stub.mapping.label.dropFirst("the stub".count))
             let isMet = expectation.range.contains(count)
             let uses = count == 0 ? "never responded" : count == 1 ? "responded once" : "responded \(count) times"
             return ExpectationVerdict(
                 subject: name, stub: stub.id, count: count, isMet: isMet,
-                sentence: "The stub \"\(name)\" was expected to respond \(expectation.text)\(isMet ? "." : ", and \(uses).")")
+                sentence: "The stub\(shown) was expected \(expectation.sentence)\(isMet ? "." : ", and \(uses).")")
         }
         if !expectedOrder.isEmpty { verdicts.append(judgeOrder(state)) }
         return verdicts
@@ -66,6 +67,11 @@ final class ExpectationLedger: Sendable {
         return ExpectationVerdict(
             subject: "expectInOrder", isMet: false, sentence: "The order was expected to be \(subject), and \(reason).")
     }
+}
+
+extension StubExpectation {
+    /// What the stub is expected to do.
+    fileprivate var sentence: String { range == 0...0 ? "never to respond" : "to respond \(text)" }
 }
 
 /// The result of one expectation.

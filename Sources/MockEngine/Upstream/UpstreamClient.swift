@@ -13,11 +13,15 @@ package protocol UpstreamClient: AnyObject, Sendable {
     /// Why a target must not be called, as far as that is known without resolving its name. Does not block.
     /// - Returns: nil if it may be called, or if only its address can decide.
     func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError?
+    /// Whether only targets that the operator names may be called: there is no rule that allows another one.
+    var callsNamedTargetsOnly: Bool { get }
 }
 
 extension UpstreamClient {
     /// Allows every target.
     package func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? { nil }
+    /// False.
+    package var callsNamedTargetsOnly: Bool { false }
 }
 
 /// A request in progress. Any thread.

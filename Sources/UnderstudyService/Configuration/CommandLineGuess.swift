@@ -12,8 +12,12 @@ package enum CommandLineGuess {
         "settle": ["explore"], "ignore-query": ["explore"], "jobs": ["explore"],
     ]
     private static let folders: Set<String> = ["mocks", "folder", "dir", "directory", "root", "path"]
-    /// Names that other programs have for settings.
-    private static let aliases = ["latency": "latency-scale", "delay-scale": "latency-scale", "bind": "host", "address": "host"]
+    /// Names that other programs have for settings, and names that are nearer to another one.
+    static let aliases = [
+        "latency": "latency-scale", "delay-scale": "latency-scale", "bind": "host", "address": "host", "http-port": "port",
+        "tls": "https-port", "tls-port": "https-port", "https": "https-port", "ssl": "https-port", "token": "admin-token-file",
+        "admin-token": "admin-token-file", "cors": "enable-stub-cors, --admin-cors or --s3-cors",
+    ]
 
     /// - Parameter arguments: begin with the command's name.
     /// - Returns: the message; nil when the parser may continue, or explains the mistake itself.
@@ -24,6 +28,10 @@ package enum CommandLineGuess {
         while let argument = rest.popFirst(), argument != "--" {
             guard argument.hasPrefix("--") else {
                 if argument == "-p" { rest = rest.dropFirst() }
+                let flag = argument.dropFirst().prefix { $0 != "=" }
+                if argument.hasPrefix("-"), flag.count > 2, Setting.all.contains(where: { $0.name == flag }) {
+                    return "There is no option \(argument.prefix { $0 != "=" }). Did you mean --\(flag)?"
+                }
                 if argument.hasPrefix("-") { continue }
                 if let folder, let port = Int(argument), (0...65_535).contains(port) {
                     return "\(command) takes one folder, which is \"\(folder)\" already. Did you mean --port \(port)?"
@@ -58,8 +66,7 @@ package enum CommandLineGuess {
         if folders.contains(name) {
             return "There is no option --\(name): the folder is an argument. Write understudy \(command) \(inline ?? next ?? "mocks")"
         }
-        let names = Setting.all.map(\.name)
-        let meant = aliases[name] ?? Spelling.nearest(to: name, among: names)
+        let meant = aliases[name] ?? Spelling.nearest(to: name, among: Setting.all.map(\.name))
         return meant.map { "There is no option --\(name). Did you mean --\($0)?" }
     }
 }

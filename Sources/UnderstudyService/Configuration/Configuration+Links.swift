@@ -43,6 +43,13 @@ extension Configuration {
         let mark = path.firstIndex(of: "/") ?? path.endIndex
         var wish = ObjectLinkWish(bucket: String(path[..<mark]), key: String(path[mark...].dropFirst()))
         func refuse(_ message: String) -> StartFailure { StartFailure([message], exit: .usage) }
+        if let scheme = ["http://", "https://"].first(where: object.lowercased().hasPrefix) {
+            let address = object.dropFirst(scheme.count)
+            let path = address.drop { $0 != "/" }.dropFirst().prefix { $0 != "?" }
+            throw refuse(
+                "\"\(object)\" is a URL. Write \(path.contains("/") ? String(path) : "BUCKET/KEY") --url \(scheme)\(address.prefix { $0 != "/" })"
+            )
+        }
         if wish.bucket.isEmpty || wish.key.isEmpty { throw refuse("\"\(object)\" must be BUCKET/KEY, such as pose-images/pose-01.jpg.") }
         guard wish.setMethod(method) else {
             throw refuse("--method: \"\(method)\" must be one of \(ObjectLinkWish.methods.joined(separator: ", ")).")

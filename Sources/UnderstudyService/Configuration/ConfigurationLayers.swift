@@ -102,7 +102,7 @@ package struct SettingLayer: Sendable {
                 var nodes = [member.value]
                 if setting.isList, case .array(let elements) = member.value.content { nodes = elements }
                 let texts = nodes.compactMap { node in
-                    if let text = node.settingText { return text }
+                    if let text = setting.jsonType == "string" ? node.value.string : node.settingText { return text }
                     report.add("\"\(path)\" is \(node.found), but must be \(setting.expected())", at: node)
                     return nil
                 }
@@ -120,10 +120,17 @@ package struct SettingLayer: Sendable {
                 } else {
                     report.add(
                         "unknown setting \"\(path)\"", atOffset: member.nameOffset,
-                        repair: Spelling.suggestion(for: member.name, among: known) ?? "Known here: \(known.joined(separator: ", ")).")
+                        repair: Self.path(ofFlag: member.name).map { "Did you mean \"\($0)\"?" }
+                            ?? Spelling.suggestion(for: member.name, among: known) ?? "Known here: \(known.joined(separator: ", ")).")
                 }
             }
         }
+    }
+
+    /// Where a setting is whose flag is written as one name: `log.level` for `logLevel`. Nil when there is no such flag.
+    private static func path(ofFlag name: String) -> String? {
+        let flag = name.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+        return Setting.all.first { $0.name == flag }?.path
     }
 
     /// The names in an object of settings, each once.

@@ -50,7 +50,7 @@ struct AccessLog: ExchangeObserver {
             status: AccessLogLine.status(exchange.status),
             bodyBytes: exchange.outcome.bodyBytes, duration: exchange.duration, source: source, delay: exchange.delay,
             operation: exchange.operation, fault: exchange.fault,
-            outcome: AccessLogLine.Outcome(exchange.outcome.ending, faults: exchange.faults))
+            outcome: AccessLogLine.Outcome(exchange.outcome, fault: exchange.actingFault))
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 
@@ -140,6 +140,12 @@ struct AccessLog: ExchangeObserver {
 
     func failed(_ request: Request, _ reason: String) { log.error("\(Self.line(request)) got a 500: \(Self.sentence(reason))") }
 
+    func rendered(_ request: Request, with mistake: String) { log.error("\(Self.line(request)): \(Self.sentence(mistake))") }
+
+    func brokeOff(_ request: Request, _ reason: String) {
+        log.warning("\(Self.line(request)) was broken off: \(Self.sentence(reason))")
+    }
+
     func refused(_ request: Request, _ status: Int, _ reason: String) {
         log.warning("\(Self.line(request)) got a \(status): \(Self.sentence(reason))")
     }
@@ -162,14 +168,15 @@ struct AccessLog: ExchangeObserver {
 }
 
 extension AccessLog: AdminExchangeObserver {
-    func finished(_ request: Request, _ plan: WirePlan?, after duration: Duration, _ outcome: ExchangeOutcome) {
+    func finished(_ request: Request, _ plan: WirePlan?, _ reason: String?, after duration: Duration, _ outcome: ExchangeOutcome) {
         dump(request, plan, body: plan?.response.body)
         guard isOn else { return }
         let line = AccessLogLine(
-            listener: request.arrival.listener, method: request.method, target: LogText.withoutSecrets(request.target),
+            listener: request.arrival.listener, method: request.method,
+            // No session has taken the prefix of a request that is refused.
+            target: (reason == nil ? "" : request.prefix) + LogText.withoutSecrets(request.target),
             status: AccessLogLine.status(outcome.status ?? plan?.response.status), bodyBytes: outcome.bodyBytes, duration: duration,
-            source: .admin,
-            outcome: AccessLogLine.Outcome(outcome.ending))
+            source: reason.map { .wire($0) } ?? .admin, outcome: AccessLogLine.Outcome(outcome))
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 }

@@ -52,7 +52,10 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
         let known = Self.others.union(settings)
         let unknown = names.filter { name in !known.contains(name) && !Self.otherBeginnings.contains { name.hasPrefix($0) } }
         return unknown.sorted().map { name in
-            let meant = Spelling.nearest(to: name, among: settings + ["MOCKS"])
+            let flag = name.lowercased().replacing("_", with: "-")
+            let alias = CommandLineGuess.aliases[flag].flatMap { alias in Setting.all.first { $0.name == alias } }
+            let meant =
+                alias.map { String($0.variable.dropFirst(beginning.utf8.count)) } ?? Spelling.nearest(to: name, among: settings + ["MOCKS"])
             return "\(LogText.escaped(beginning + name)) is not a setting. "
                 + (meant.map { "Did you mean \(beginning)\($0)?" }
                     ?? "understudy config show lists them; a variable is a flag in upper case.")

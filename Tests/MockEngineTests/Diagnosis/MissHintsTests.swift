@@ -54,6 +54,34 @@ struct MissHintsTests {
         #expect(report.text().contains("Perhaps:\n- only the method differs"))
     }
 
+    @Test func anotherMethodIsNotMeantWhereAStubHasThisOne() throws {
+        let report = try missReport(
+            Request(method: "POST", target: "/echo", body: Array(#"{"name":"Yuna"}"#.utf8)),
+            #"{"name":"g","request":{"method":"GET","urlPath":"/echo"}}"#,
+            #"{"name":"p","request":{"method":"POST","urlPath":"/echo","bodyPatterns":[{"matchesJsonPath":"$.joke"}]}}"#)
+        #expect(report.hints == [])
+        #expect(report.closest == "Closest is the stub \"p\"; not met: body.")
+    }
+
+    @Test func aStubWithoutANameIsNamedByMethodAndURL() throws {
+        let stub = #"{"request":{"method":"GET","urlPathTemplate":"/things/{id}","queryParameters":{"v ":{"equalTo":"1"}}}}"#
+        let report = try missReport(Request(target: "/things/7"), stub)
+        #expect(report.closest == #"Closest is the stub GET /things/{id}; not met: query parameter "v "."#)
+    }
+
+    @Test func aFileThatRespondsToReadsOnlyIsNamed() {
+        let report = MissReport(
+            request: Request(method: "DELETE", target: "/api/tags"), candidates: [], folder: "mocks", readFile: "__files/api/tags.json")
+        #expect(report.hints == ["mocks/__files/api/tags.json responds to GET and HEAD only, the request was DELETE."])
+    }
+
+    @Test func aFileOfNearlyTheSameNameIsNamed() {
+        let report = MissReport(
+            request: Request(target: "/api/tag"), candidates: [], folder: "mocks",
+            contentTwin: ContentTwin(file: "__files/api/tags.json", path: "/api/tags.json"))
+        #expect(report.hints == [#"did you mean "/api/tags.json"? It is mocks/__files/api/tags.json."#])
+    }
+
     @Test func theClosestStubIsNamedWithItsFile() throws {
         let text = #"{"request":{"method":"GET","urlPath":"/f","queryParameters":{"n":{"equalTo":"1"}}}}"#
         let document = try JSONDocument.parse(Array(text.utf8), name: "mocks/mappings/f.json")
@@ -67,7 +95,7 @@ struct MissHintsTests {
                 folder: "mocks")
         }
         let near = miss(Request(target: "/f?n=2"))
-        #expect(near.closest == "Closest is the stub at mocks/mappings/f.json:1:1; not met: query parameter n.")
+        #expect(near.closest == "Closest is the stub at mocks/mappings/f.json:1:1; not met: query parameter \"n\".")
         #expect(near.text().contains("\nThe closest stub is at mocks/mappings/f.json:1:1.\n"))
         #expect(near.text().contains("\n  mocks/__files/f.json\n") && near.text().contains("for mocks/mappings/get-f.json or POST"))
         #expect(near.json["nearMisses"]?[0]?["file"] == "mocks/mappings/f.json")
@@ -83,7 +111,7 @@ struct MissHintsTests {
         let stub = #"{"name":"n","request":{"url":"/f","headers":{"X":{"equalTo":"Ab"}}},"scenarioName":"s","requiredScenarioState":"two"}"#
         #expect(
             try missReport(Request(target: "/f", headers: [("X", "ab")]), stub).hints
-                == ["only upper and lower case differ: the stub \"n\" wants header X = \"Ab\", the request has \"ab\"."])
+                == ["only upper and lower case differ: the stub \"n\" wants header \"X\" = \"Ab\", the request has \"ab\"."])
         #expect(
             try missReport(Request(target: "/f", headers: [("X", "Ab")]), stub).hints
                 == ["the stub \"n\" matches, but its scenario \"s\" is in state \"Started\" and not in \"two\"."])

@@ -253,7 +253,7 @@ struct MissReportTests {
 
     @Test(arguments: [
         ("/Feed", "only upper and lower case differ: the stub \"n\" has \"/feed\", the request was for \"/Feed\"."),
-        ("/other", "__files/other.json would answer"), ("/feed", "Closest is the stub \"n\"; not met: header X."),
+        ("/other", "__files/other.json would answer"), ("/feed", "Closest is the stub \"n\"; not met: header \"X\"."),
     ])
     func theHeadSaysWhatWouldHelp(target: String, hint: String) throws {
         let stub = #"{"name":"n","request":{"url":"/feed","headers":{"X":{"matches":"a+"}}}}"#

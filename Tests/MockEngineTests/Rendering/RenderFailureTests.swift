@@ -37,6 +37,19 @@ import Testing
                 == #"the template in the file "feed.json" fails at line 2, column 4: java.lang.ArithmeticException: / by zero"#)
     }
 
+    /// The response is sent, and the journal and the log say what is wrong with it.
+    @Test func anErrorInsideOfAResponseIsNoted() throws {
+        let context = Rendering.context()
+        let json = #"{"body": "{{#each (range 1 3)}}{{page 'x'}}{{/each}} {{page 'x'}}"}"#
+        let response = try Rendering.compile(json).response.response(for: Request(target: "/"), in: context)
+        #expect(response.status == 200 && Rendering.text(response).hasPrefix("[ERROR: page: that is not a JSON list]"))
+        #expect(context.draws.failure == nil && context.draws.mistakes.count == 2)
+        #expect(context.draws.events.map(\.kind) == [.error, .error])
+        #expect(
+            context.draws.mistakes.first?.sentence(ofMistakeIn: Self.owner)
+                == "the template of \(Self.owner) writes [ERROR: …] at line 1, column 24 of its text: page: that is not a JSON list")
+    }
+
     @Test func whatHasNoPlaceNamesTheStub() throws {
         let failure = try failure(#"{"bodyFileName": "gone.json"}"#)
         #expect(failure.logged == "\(failure.shown) (\(Self.owner))")

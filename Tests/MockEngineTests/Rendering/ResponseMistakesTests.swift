@@ -18,6 +18,19 @@ import Testing
     }
 
     @Test(arguments: [
+        ("{{request.pathSegments[1]}}", "Write request.pathSegments.[1]."), ("{{items[0]}}", "Write items.[0]."),
+        (#"{{request.headers[\"Accept\"]}}"#, "Write request.headers.[Accept]."),
+        ("{{request.query['page']}}", "Write request.query.[page]."),
+        ("{{request.query.}}", #"A name is missing after "request.query."."#),
+        ("{{request.query.[page}}", #""[" is not closed: write "]" after the name."#),
+        ("{{math 1 + 2}}", "Put an operator between quotes, as in {{math 3 '+' 2}}."),
+    ])
+    func whatIsWrittenInAnotherWayIsTold(template: String, repair: String) throws {
+        let problems = try Rendering.report(#"{"body": "\#(template)"}"#).report.lateProblems
+        #expect(problems.first?.repair == repair)
+    }
+
+    @Test(arguments: [
         (#"{"body": "{{request.path}}"}"#, 10), (#"{"jsonBody": {"image": "{{s3.baseUrl}}/a.jpg"}}"#, 14),
         (#"{"body": "{{request.path}}", "transformers": ["response-template"]}"#, nil), (#"{"body": "{{name}} of request."}"#, nil),
     ])
@@ -103,6 +116,20 @@ import Testing
         (
             #"{"body": "{{#if reqest}}x{{/if}}"}"#,
             #"r.json:1:17 /body: there is no "reqest", so it renders nothing. Did you mean "request"?"#
+        ),
+        (#"{"body": "{{baseUrl}}"}"#, #"r.json:1:13 /body: there is no "baseUrl", so it renders nothing. Write {{request.baseUrl}}."#),
+        (#"{"body": "{{s3BaseUrl}}"}"#, #"r.json:1:13 /body: there is no "s3BaseUrl", so it renders nothing. Write {{s3.baseUrl}}."#),
+        (
+            #"{"body": "{{page '[1,2]' page=1 size=2}}"}"#,
+            #"r.json:1:26 /body: "page" has no option "page", so it ignores it. Did you mean "number"?"#
+        ),
+        (
+            #"{"body": "{{now formt='yyyy'}}"}"#,
+            #"r.json:1:17 /body: "now" has no option "formt", so it ignores it. Did you mean "format"?"#
+        ),
+        (
+            #"{"body": "{{randomValue len=5}}"}"#,
+            #"r.json:1:25 /body: "randomValue" has no option "len", so it ignores it. Did you mean "length"?"#
         ),
         (#"{"body": "{{#each request.query}}{{name}}{{/each}}{{#with request}}{{path}}{{/with}}"}"#, nil),
         (#"{"body": "{{#each request.query as |v|}}{{v}}{{/each}}{{#assign 'a'}}1{{/assign}}{{a}}{{parseJson '{}' 'b'}}{{b.c}}"}"#, nil),

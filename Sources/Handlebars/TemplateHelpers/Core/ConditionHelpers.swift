@@ -1,6 +1,7 @@
 /// `{{#if value}}…{{else}}…{{/if}}`; with `includeZero=true` zero counts as true.
 struct IfHelper: TemplateHelper {
     let names = ["if"]
+    let options: [String]? = ["includeZero"]
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -20,6 +21,7 @@ extension HelperCall {
 /// `{{#unless value}}…{{else}}…{{/unless}}`: the opposite of `if`.
 struct UnlessHelper: TemplateHelper {
     let names = ["unless"]
+    let options: [String]? = ["includeZero"]
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

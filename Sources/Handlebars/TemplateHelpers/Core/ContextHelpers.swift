@@ -1,6 +1,7 @@
 /// `{{#with value}}…{{else}}…{{/with}}`: the body in another context.
 struct WithHelper: TemplateHelper {
     let names = ["with"]
+    let options: [String]? = []
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -12,6 +13,7 @@ struct WithHelper: TemplateHelper {
 /// `{{log text…}}`: prints nothing (as in WireMock, which writes the text to its log).
 struct LogHelper: TemplateHelper {
     let names = ["log"]
+    let options: [String]? = ["level"]
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .null }
@@ -20,6 +22,7 @@ struct LogHelper: TemplateHelper {
 /// `{{lookup map key}}`, `{{lookup list index}}`. If there is no such value, prints the first argument itself (as in Handlebars.java 4.3).
 struct LookupHelper: TemplateHelper {
     let names = ["lookup"]
+    let options: [String]? = []
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

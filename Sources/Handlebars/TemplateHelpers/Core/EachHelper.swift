@@ -1,6 +1,7 @@
 /// `{{#each list}}…{{else}}…{{/each}}`, also over the entries of a map, in their order.
 struct EachHelper: TemplateHelper {
     let names = ["each"]
+    let options: [String]? = []
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

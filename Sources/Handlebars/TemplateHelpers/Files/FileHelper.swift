@@ -1,6 +1,7 @@
 /// `{{file 'poses.json'}}`: the text of a body file. If it is a template, it is rendered in the root context.
 struct FileHelper: TemplateHelper {
     let names = ["file"]
+    let options: [String]? = []
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

@@ -3,6 +3,7 @@ internal import JSONDocument
 /// `{{page list number=0 size=8}}`: a slice of a list, as JSON. The list is a value, or JSON as text, such as `(file 'poses.json')`.
 struct PageHelper: TemplateHelper {
     let names = ["page"]
+    let options: [String]? = ["number", "size"]
     let pace = 2
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

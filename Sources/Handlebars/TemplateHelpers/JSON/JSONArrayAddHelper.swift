@@ -5,6 +5,7 @@ internal import JSONPath
 /// items are dropped.
 struct JSONArrayAddHelper: TemplateHelper {
     let names = ["jsonArrayAdd"]
+    let options: [String]? = ["jsonPath", "flatten", "maxItems"]
     let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

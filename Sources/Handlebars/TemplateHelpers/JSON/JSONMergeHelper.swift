@@ -4,6 +4,7 @@ internal import JSONDocument
 /// recursively.
 struct JSONMergeHelper: TemplateHelper {
     let names = ["jsonMerge"]
+    let options: [String]? = ["removeNulls"]
     let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

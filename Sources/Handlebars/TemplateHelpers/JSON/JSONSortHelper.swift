@@ -4,6 +4,7 @@ internal import JSONPath
 /// `{{jsonSort json '$.users[*].name' [order='asc' | 'desc']}}`: sorts a list's elements by what the rest of the path finds in each.
 struct JSONSortHelper: TemplateHelper {
     let names = ["jsonSort"]
+    let options: [String]? = ["order"]
     let pace = 5
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

@@ -3,6 +3,7 @@ internal import JSONDocument
 /// `{{toJson value}}`: a value as JSON on several lines, without members that have no value.
 struct ToJSONHelper: TemplateHelper {
     let names = ["toJson"]
+    let options: [String]? = []
     let pace = 13
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

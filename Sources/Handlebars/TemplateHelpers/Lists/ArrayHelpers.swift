@@ -1,6 +1,7 @@
 /// `{{array a b c}}`: a list of its arguments; an empty list if the first of them is null.
 struct ArrayHelper: TemplateHelper {
     let names = ["array"]
+    let options: [String]? = []
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .list(call.parameter(0).isNull ? [] : call.parameters) }
@@ -9,6 +10,7 @@ struct ArrayHelper: TemplateHelper {
 /// `{{arrayJoin separator list [prefix=] [suffix=]}}`, or with the values as arguments instead of a list; as a block, renders each element.
 struct ArrayJoinHelper: TemplateHelper {
     let names = ["arrayJoin"]
+    let options: [String]? = ["prefix", "suffix"]
     let pace = 1
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -26,6 +28,7 @@ struct ArrayJoinHelper: TemplateHelper {
 /// `{{arrayRemove list [position=index | 'start' | 'end']}}`: the list with one element less; by default the last.
 struct ArrayRemoveHelper: TemplateHelper {
     let names = ["arrayRemove"]
+    let options: [String]? = ["position"]
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

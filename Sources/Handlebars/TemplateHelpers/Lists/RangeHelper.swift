@@ -1,6 +1,7 @@
 /// `{{range 1 5}}`: the list of the whole numbers from the first to the last.
 struct RangeHelper: TemplateHelper {
     let names = ["range"]
+    let options: [String]? = []
     let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

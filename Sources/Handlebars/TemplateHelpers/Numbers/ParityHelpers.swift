@@ -1,6 +1,7 @@
 /// `{{isEven number [text='even']}}`: the text if the number is even, else nothing.
 struct IsEvenHelper: TemplateHelper {
     let names = ["isEven"]
+    let options: [String]? = []
     let pace = 2
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -12,6 +13,7 @@ struct IsEvenHelper: TemplateHelper {
 /// `{{isOdd number [text='odd']}}`: the text if the number is odd, else nothing.
 struct IsOddHelper: TemplateHelper {
     let names = ["isOdd"]
+    let options: [String]? = []
     let pace = 2
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -23,6 +25,7 @@ struct IsOddHelper: TemplateHelper {
 /// `{{stripes number [even='even'] [odd='odd']}}`: one text for even numbers and one for odd ones.
 struct StripesHelper: TemplateHelper {
     let names = ["stripes"]
+    let options: [String]? = []
     let pace = 2
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

@@ -4,6 +4,7 @@ internal import JSONDocument
 /// `{{randomDecimal [lower=] [upper=]}}`, the upper bound excluded. Without bounds any positive double.
 struct RandomDecimalHelper: TemplateHelper {
     let names = ["randomDecimal"]
+    let options: [String]? = ["lower", "upper"]
     let pace = 2
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

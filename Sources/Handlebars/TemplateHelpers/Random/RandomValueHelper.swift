@@ -5,6 +5,7 @@ internal import JSONDocument
 /// Lower case by default.
 struct RandomValueHelper: TemplateHelper {
     let names = ["randomValue"]
+    let options: [String]? = ["length", "type", "uppercase"]
     let pace = 2
 
     private static let digits = Array("0123456789".utf8)

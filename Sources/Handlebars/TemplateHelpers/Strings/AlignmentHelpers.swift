@@ -1,6 +1,7 @@
 /// `{{center text size=19 [pad=char]}}`: centered in that many characters.
 struct CenterHelper: StringHelper {
     let names = ["center"]
+    let options: [String]? = ["size", "pad"]
     let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
@@ -14,6 +15,7 @@ struct CenterHelper: StringHelper {
 /// `{{ljust text size=20 [pad=char]}}`: padded on the right to that many characters.
 struct LjustHelper: StringHelper {
     let names = ["ljust"]
+    let options: [String]? = ["size", "pad"]
     let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
@@ -26,6 +28,7 @@ struct LjustHelper: StringHelper {
 /// `{{rjust text size=20 [pad=char]}}`: padded on the left to that many characters.
 struct RjustHelper: StringHelper {
     let names = ["rjust"]
+    let options: [String]? = ["size", "pad"]
     let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {

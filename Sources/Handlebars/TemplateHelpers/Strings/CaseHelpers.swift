@@ -1,6 +1,7 @@
 /// `{{capitalizeFirst text}}`: the first letter in upper case.
 struct CapitalizeFirstHelper: StringHelper {
     let names = ["capitalizeFirst"]
+    let options: [String]? = []
     let pace = 4
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
@@ -12,6 +13,7 @@ struct CapitalizeFirstHelper: StringHelper {
 /// `{{capitalize text [fully=true]}}`: each word's first letter in upper case; fully: the others in lower case.
 struct CapitalizeHelper: StringHelper {
     let names = ["capitalize"]
+    let options: [String]? = ["fully"]
     let pace = 14
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
@@ -27,6 +29,7 @@ struct CapitalizeHelper: StringHelper {
 /// `{{lower text}}`: in lower case.
 struct LowerHelper: StringHelper {
     let names = ["lower"]
+    let options: [String]? = []
     let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String { value.printed.lowercased() }
@@ -35,6 +38,7 @@ struct LowerHelper: StringHelper {
 /// `{{upper text}}`: in upper case.
 struct UpperHelper: StringHelper {
     let names = ["upper"]
+    let options: [String]? = []
     let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String { value.printed.uppercased() }

@@ -1,6 +1,7 @@
 /// `{{defaultIfEmpty value other}}`: the value as text, or the other one if the value is false for `if`.
 struct DefaultIfEmptyHelper: TemplateHelper {
     let names = ["defaultIfEmpty"]
+    let options: [String]? = []
     let pace = 1
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -11,6 +12,7 @@ struct DefaultIfEmptyHelper: TemplateHelper {
 /// `{{yesno value [yes='yes'] [no='no'] [maybe='maybe']}}`: for true, false, and null.
 struct YesnoHelper: TemplateHelper {
     let names = ["yesno"]
+    let options: [String]? = ["yes", "no", "maybe"]
     let pace = 1
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

@@ -1,6 +1,7 @@
 /// `{{abbreviate text width}}`: at most that many characters; a text that is cut ends in three dots.
 struct AbbreviateHelper: StringHelper {
     let names = ["abbreviate"]
+    let options: [String]? = []
     let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
@@ -14,6 +15,7 @@ struct AbbreviateHelper: StringHelper {
 /// `{{cut text [part]}}`: without all occurrences of a part; blanks by default.
 struct CutHelper: TemplateHelper {
     let names = ["cut"]
+    let options: [String]? = []
     let pace = 4
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -27,6 +29,7 @@ struct CutHelper: TemplateHelper {
 /// `{{replace text part replacement}}`: replaces every occurrence of a part, literally.
 struct ReplaceHelper: StringHelper {
     let names = ["replace"]
+    let options: [String]? = []
     let pace = 4
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
@@ -47,6 +50,7 @@ struct ReplaceHelper: StringHelper {
 /// `{{substring text from [to]}}`, counted from 0, without the end.
 struct SubstringHelper: StringHelper {
     let names = ["substring"]
+    let options: [String]? = []
     let pace = 3
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
@@ -64,6 +68,7 @@ struct SubstringHelper: StringHelper {
 /// `{{stripTags text}}`: without anything between `<` and `>`.
 struct StripTagsHelper: StringHelper {
     let names = ["stripTags"]
+    let options: [String]? = []
     let pace = 10
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {

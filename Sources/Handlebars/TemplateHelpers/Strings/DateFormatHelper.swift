@@ -3,6 +3,7 @@ internal import JavaText
 /// `{{dateFormat date ['short' | 'medium' | 'long' | 'full' | pattern] ['de_DE'] [format=] [time='short' …] [tz='GMT+02:00']}}`.
 struct DateFormatHelper: TemplateHelper {
     let names = ["dateFormat"]
+    let options: [String]? = ["format", "locale", "time", "tz"]
     let pace = 30
     let zones: (any TimeZoneDatabase)?
 

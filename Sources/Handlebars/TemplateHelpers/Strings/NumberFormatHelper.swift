@@ -3,6 +3,10 @@ internal import JavaText
 /// `{{numberFormat number ['integer' | 'percent' | 'currency' | pattern] [locale] [groupingUsed= …]}}`, as Java's `NumberFormat`.
 struct NumberFormatHelper: TemplateHelper {
     let names = ["numberFormat"]
+    let options: [String]? = [
+        "format", "locale", "groupingUsed", "maximumFractionDigits", "maximumIntegerDigits",
+        "minimumFractionDigits", "minimumIntegerDigits", "roundingMode",
+    ]
     let pace = 10
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

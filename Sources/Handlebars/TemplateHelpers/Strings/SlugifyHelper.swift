@@ -1,6 +1,7 @@
 /// `{{slugify text}}`: letters in lower case, white space as hyphens; other characters are dropped.
 struct SlugifyHelper: StringHelper {
     let names = ["slugify"]
+    let options: [String]? = []
     let pace = 15
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {

@@ -3,6 +3,7 @@ internal import JavaText
 /// `{{stringFormat '%s has %05.2f' name amount}}`, as Java's `String.format`.
 struct StringFormatHelper: StringHelper {
     let names = ["stringFormat"]
+    let options: [String]? = []
     let pace = 30
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {

@@ -1,6 +1,7 @@
 /// `{{wordWrap text length}}`: lines of at most that length, broken at blanks and without blanks at their beginnings; longer words stay whole.
 struct WordWrapHelper: StringHelper {
     let names = ["wordWrap"]
+    let options: [String]? = []
     let pace = 15
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {

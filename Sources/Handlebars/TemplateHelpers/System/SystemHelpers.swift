@@ -3,6 +3,7 @@ internal import RegularExpression
 /// `{{hostname}}`: the machine's name.
 struct HostnameHelper: TemplateHelper {
     let names = ["hostname"]
+    let options: [String]? = []
     let pace = 0
     let system: TemplateSystem
 
@@ -12,6 +13,7 @@ struct HostnameHelper: TemplateHelper {
 /// `{{systemValue key='…' [type='ENVIRONMENT' | 'PROPERTY'] [default=other]}}`: reads only keys that the server permits, by default none.
 struct SystemValueHelper: TemplateHelper {
     let names = ["systemValue"]
+    let options: [String]? = ["key", "type", "default"]
     let system: TemplateSystem
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

@@ -1,6 +1,7 @@
 /// `{{size value}}`: characters of a text, elements of a list, entries of a map; nothing for anything else.
 struct SizeHelper: TemplateHelper {
     let names = ["size"]
+    let options: [String]? = []
     let pace = 1
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

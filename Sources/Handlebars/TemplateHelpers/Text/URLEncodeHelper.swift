@@ -3,6 +3,7 @@ internal import HTTPMessage
 /// `{{urlEncode text [decode=true] [encoding='utf-8']}}`, also as a block: as an HTML form encodes it.
 struct URLEncodeHelper: TemplateHelper {
     let names = ["urlEncode"]
+    let options: [String]? = ["decode", "encoding"]
     let pace = 30
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

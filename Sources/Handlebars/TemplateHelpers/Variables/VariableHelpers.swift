@@ -3,6 +3,7 @@ internal import JavaText
 /// `{{#assign 'name'}}…{{/assign}}`: stores what the block renders in a variable, trimmed.
 struct AssignHelper: TemplateHelper {
     let names = ["assign"]
+    let options: [String]? = []
     let pace = 1
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -14,6 +15,7 @@ struct AssignHelper: TemplateHelper {
 /// `{{val value [or=other] [assign='name']}}`: the value, or the other one if it is null; stored in a variable, or printed.
 struct ValHelper: TemplateHelper {
     let names = ["val"]
+    let options: [String]? = ["or", "default", "assign"]
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

@@ -4,6 +4,7 @@ internal import XMLDocument
 /// themselves. Namespaces are ignored.
 struct XPathHelper: TemplateHelper {
     let names: [String]
+    let options: [String]? = []
     let pace = 0
     private let prefix: String
 
