@@ -64,20 +64,3 @@ struct SubstringHelper: StringHelper {
         return text.slice(from..<to)
     }
 }
-
-/// `{{stripTags text}}`: without anything between `<` and `>`.
-struct StripTagsHelper: StringHelper {
-    let names = ["stripTags"]
-    let options: [String]? = []
-    let pace = 10
-
-    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
-        var result = ""
-        var rest = value.printed[...]
-        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-            result += rest[..<open]
-            rest = rest[rest.index(after: close)...]
-        }
-        return result + rest
-    }
-}
