@@ -174,7 +174,7 @@ import WorkPool
     }
 
     @Test func aFileIsToldToRequestsThatItDoesNotRespondTo() {
-        let sentence = "__files/page.json responds to GET and HEAD only, the request was POST."
+        let sentence = "the file __files/page.json responds to GET and HEAD only, the request was POST."
         #expect(miss("POST", "/page", on: .http).hint == sentence)
     }
 

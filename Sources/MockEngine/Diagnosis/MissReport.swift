@@ -86,7 +86,7 @@ package struct MissReport: Sendable {
         hints += MissHints.find(request, candidates + (urlTwin.map { [$0] } ?? []), file: file)
         hints += contentTwin.map { [MissHints.contentTwin($0, file: shown($0.file), request)] } ?? []
         if let readFile, !candidates.contains(where: \.meetsMethodAndURL) {
-            hints.append("\(shown(readFile)) responds to GET and HEAD only, the request was \(request.method).")
+            hints.append("the file \(shown(readFile)) responds to GET and HEAD only, the request was \(request.method).")
         }
     }
 

@@ -72,7 +72,7 @@ struct MissHintsTests {
     @Test func aFileThatRespondsToReadsOnlyIsNamed() {
         let report = MissReport(
             request: Request(method: "DELETE", target: "/api/tags"), candidates: [], folder: "mocks", readFile: "__files/api/tags.json")
-        #expect(report.hints == ["mocks/__files/api/tags.json responds to GET and HEAD only, the request was DELETE."])
+        #expect(report.hints == ["the file mocks/__files/api/tags.json responds to GET and HEAD only, the request was DELETE."])
     }
 
     @Test func aFileOfNearlyTheSameNameIsNamed() {
