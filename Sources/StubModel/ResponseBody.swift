@@ -33,7 +33,7 @@ package enum ResponseBody: Sendable {
             case "bodyFileName":
                 guard let file = fields.text(name) else { continue }
                 if file.isEmpty {
-                    fields.report.warn("\"bodyFileName\" is empty, and so is the body", at: fields.place(of: name), repair: "Name a file.")
+                    fields.report.addLate("a body file without a name", at: fields.place(of: name), repair: "Name a file in \"__files\".")
                 }
                 found.append((name, file.isEmpty ? .none : .file(file)))
             default:

@@ -380,7 +380,7 @@ import Testing
         try folder.write("mappings/a.json", #"{"response": {"bodyFileName": ""}}"#)
         #expect(
             try lines(load().lateProblems) == [
-                #"mocks/mappings/a.json:1:31 /response/bodyFileName: a body file without a name. Name a file in "mocks/__files"."#
+                #"mocks/mappings/a.json:1:31 /response/bodyFileName: a body file without a name. Name a file in "__files"."#
             ])
     }
 

@@ -128,9 +128,12 @@ import Testing
     }
 
     @Test func anEmptyFileNameIsNoFile() throws {
-        let (definition, warnings) = try warnings(#"{"bodyFileName": ""}"#)
+        let report = ProblemReport(try JSONDocument.parse(Array(#"{"bodyFileName": ""}"#.utf8), name: "r.json"))
+        let definition = try #require(ResponseDefinition.decode(report.document.root, report))
         guard case .none = definition.body else { return #expect(Bool(false), "\(definition.body)") }
-        #expect(warnings == ["r.json:1:18 /bodyFileName: \"bodyFileName\" is empty, and so is the body. Name a file."])
+        #expect(report.problems.isEmpty)
+        let told = report.lateProblems.map(\.description)
+        #expect(told == ["r.json:1:18 /bodyFileName: a body file without a name. Name a file in \"__files\"."])
     }
 
     @Test(arguments: [
