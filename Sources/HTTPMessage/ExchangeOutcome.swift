@@ -33,6 +33,8 @@ package struct ExchangeOutcome: Sendable, Equatable {
     package var sending: Duration
     /// The status that was sent; 0 if none was. Nil when that is not known.
     package var status: Int?
+    /// Whether the client left while the response stalled as planned.
+    package var leftStall = false
 
     package init(ending: Ending, bodyBytes: Int = 0, sending: Duration = .zero, status: Int? = nil) {
         self.ending = ending

@@ -79,6 +79,14 @@ package struct Performance: Sendable, Equatable {
 }
 
 extension Performance {
+    /// The first fault of the response; it ends the response, so later ones never happen.
+    package var earliestFault: WireFault? {
+        faults.filter { $0.moment != .requestBody }.min { $0.moment.position < $1.moment.position }
+    }
+
+    /// The one fault that happens: during the upload, or else the first one of the response.
+    package var actingFault: WireFault? { faults.first { $0.moment == .requestBody } ?? earliestFault }
+
     /// The same with all times multiplied; faults are unchanged.
     package func scaled(by factor: Double) -> Performance {
         guard factor != 1 else { return self }
@@ -132,5 +140,17 @@ package struct WireFault: Sendable, Equatable {
     package init(_ effect: Effect, at moment: Moment) {
         self.effect = effect
         self.moment = moment
+    }
+}
+
+extension WireFault.Moment {
+    /// In bytes of the body; negative before the head.
+    package var position: Int {
+        switch self {
+        case .requestBody, .beforeHeaders: -1
+        case .afterHeaders: 0
+        case .bodyBytes(let count): max(0, count)
+        case .end: Int.max
+        }
     }
 }

@@ -97,7 +97,7 @@ final class BodyFeeder {
             case .goesOn(let count): limit = min(limit, count)
             case .waits: return 0
             case .ends: return Self.brokenBody
-            case .replaces: return breakOff(.close)
+            case .replaces: return cutOff()
             case .breaksOff(let effect): return breakOff(effect)
             }
         }
@@ -164,6 +164,14 @@ final class BodyFeeder {
         isOver = true
         exchange.feederBrokeOff(effect)
         return exchange.breakOff(effect) ? 0 : Self.brokenBody
+    }
+
+    /// The response has begun, and another one would have to take its place.
+    private func cutOff() -> Int {
+        isOver = true
+        exchange.feederCutOff()
+        _ = exchange.breakOff(.close)
+        return Self.brokenBody
     }
 
     private func wait(until deadline: Int64) -> Int {

@@ -159,7 +159,7 @@ extension Exchange {
     /// The `Content-Length` of a response without a body, which is the length of a GET's body: the written one (as in WireMock), or else
     /// that of the body. Nil, for none, with a 304 without either: 0 would be the length of the client's cached body.
     func lengthWithoutBody(of response: Response) -> Int? {
-        if let written = response.writtenLength { return written }
+        if let written = response.headers.contentLength { return written }
         return response.status == 304 && response.body.length == 0 ? nil : response.body.length
     }
 
@@ -236,6 +236,7 @@ extension Exchange {
         sentStatus = 0
         isFed = false
         faultIsPerformed = false
+        isCutOff = false
         isComplete = false
         headIsTaken = false
         refusalIsTold = false
@@ -276,7 +277,7 @@ extension Exchange {
         self.ticket = nil
         let ending: ExchangeOutcome.Ending =
             switch code {
-            case _ where isStalling && !core.isServing: .aborted
+            case _ where isCutOff || isStalling && !core.isServing: .aborted
             case _ where faultIsPerformed || isComplete, .REQUEST_TERMINATED_COMPLETED_OK: .performed
             case .REQUEST_TERMINATED_TIMEOUT_REACHED: .timedOut
             case _ where timedOut.load(ordering: .relaxed) != 0: .timedOut
@@ -286,10 +287,10 @@ extension Exchange {
             }
         let sending: Duration = startedSending == 0 ? .zero : .nanoseconds(MonotonicClock.now() - startedSending)
         startedSending = 0
-        core.responder.finished(
-            ticket,
-            ExchangeOutcome(
-                ending: ending, bodyBytes: ending == .performed || isFed ? plannedBytes : 0, sending: sending, status: sentStatus))
+        var outcome = ExchangeOutcome(
+            ending: ending, bodyBytes: ending == .performed || isFed ? plannedBytes : 0, sending: sending, status: sentStatus)
+        outcome.leftStall = isStalling && ending == .performed && suspension.withLock { $0.clientLeft }
+        core.responder.finished(ticket, outcome)
         if tellsDelivery { awaitDelivery(ticket) }
         tellsDelivery = false
     }

@@ -24,6 +24,11 @@ extension Exchange {
         breaksOffLater = nil
     }
 
+    func feederCutOff() {
+        isCutOff = true
+        breaksOffLater = nil
+    }
+
     /// Uses that block for the head of the next queued response, and keeps it until the exchange is over.
     func hand(over block: HeadBlock?) {
         keptBlock = block

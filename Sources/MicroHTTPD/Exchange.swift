@@ -74,6 +74,8 @@ internal import TLS
     var sentStatus = 0
     var plannedBytes = 0
     var faultIsPerformed = false
+    /// Whether the rest of the body is not sent, and no fault of the plan is the reason.
+    var isCutOff = false
     var isStalling = false
     var isComplete = false
     /// Whether the body comes from a feeder.
@@ -375,24 +377,5 @@ internal import TLS
         guard let moment = reader!.resumption, moment > MonotonicClock.now() else { return decide() }
         pending = Pending(.respond(at: moment))
         return step { $0.receivedAll() }
-    }
-}
-
-extension Performance {
-    /// The first fault; it ends the response, so later ones never happen.
-    var earliestFault: WireFault? {
-        faults.filter { $0.moment != .requestBody }.min { $0.moment.position < $1.moment.position }
-    }
-}
-
-extension WireFault.Moment {
-    /// In bytes of the body; negative before the head.
-    var position: Int {
-        switch self {
-        case .requestBody, .beforeHeaders: -1
-        case .afterHeaders: 0
-        case .bodyBytes(let count): max(0, count)
-        case .end: Int.max
-        }
     }
 }

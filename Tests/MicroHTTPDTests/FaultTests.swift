@@ -165,13 +165,15 @@ import Testing
     @Test func aStalledClientThatLeavesIsForgottenAtOnce() throws {
         for moment in [WireFault.Moment.beforeHeaders, .afterHeaders, .bodyBytes(10)] {
             let server = try TestServer { _ in
-                .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(.stall, at: moment)])))
+                let performance = Performance(faults: [WireFault(.stall, at: moment)])
+                return .plan(WirePlan(Self.response(.bytes), performance: performance, ticket: ExchangeTicket(number: 1)))
             }
             let client = try server.client()
             try client.request("GET", "/")
             #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
             client.close()
             #expect(server.isEmpty())
+            #expect(server.responder.outcome(1)?.ending == .performed && server.responder.outcome(1)?.leftStall == true)
         }
     }
 }

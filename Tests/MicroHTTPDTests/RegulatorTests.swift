@@ -262,6 +262,7 @@ import Testing
         _ = try client.read(until: "\r\n\r\n")
         #expect(try client.readToEnd() == (Array(Self.bytes.prefix(1000)), .closed))
         #expect(server.isEmpty())
+        #expect(server.responder.outcome(1)?.ending == .aborted && server.responder.outcome(1)?.bodyBytes == 1000)
         #expect(rule.ends == 1)
     }
 

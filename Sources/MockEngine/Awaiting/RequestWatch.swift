@@ -9,7 +9,7 @@ internal import Synchronization
 package final class RequestWatch: Sendable {
     /// The requests that met a condition.
     package struct Found: Sendable {
-        /// In the order of arrival. Without a journal they have no response.
+        /// In the order of arrival. Without a journal they have no response but its status.
         package let entries: [JournalEntry]
         /// Earlier requests that cannot be judged: their entries were dropped, or their bodies were too long to keep.
         package let unknownCount: Int
@@ -61,15 +61,16 @@ package final class RequestWatch: Sendable {
     /// Notes a request, which is already in the journal if there is one. Costs one atomic load while no test waits.
     @inline(__always)
     func arrived(_ serve: borrowing ServeEvent) {
-        if watcherCount.load(ordering: .acquiring) > 0 { keep(serve.request, serve.arrivedAt, serve.ticket) }
+        if watcherCount.load(ordering: .acquiring) > 0 { keep(copy serve) }
     }
 
-    private func keep(_ request: Request, _ arrivedAt: Timestamp, _ ticket: ExchangeTicket?) {
-        let number = journal.settings.isEnabled ? ticket?.number : nil
+    private func keep(_ serve: ServeEvent) {
+        let (request, arrivedAt) = (serve.request, serve.arrivedAt)
+        let number = journal.settings.isEnabled ? serve.ticket?.number : nil
         let begins = state.withLock { state in
             if state.watchers.isEmpty { return false }
             state.lastArrival += 1
-            let entry = number == nil ? JournalEntry(unkept: request, state.lastArrival, arrivedAt, of: journal) : nil
+            let entry = number == nil ? JournalEntry(unkept: serve, state.lastArrival, of: journal) : nil
             state.arrivals.append(
                 Arrival(request: request, number: number ?? state.lastArrival, entry: entry, arrivedAt: arrivedAt))
             defer { state.isComparing = true }
@@ -207,13 +208,14 @@ package final class RequestWatch: Sendable {
 }
 
 extension JournalEntry {
-    /// Makes an entry for a request that no journal keeps.
-    fileprivate init(unkept request: Request, _ number: UInt64, _ arrivedAt: Timestamp, of journal: Journal) {
+    /// Makes an entry for a request that no journal keeps, with what responds to it. Of the response it has the status alone, if that is
+    /// known.
+    fileprivate init(unkept serve: ServeEvent, _ number: UInt64, of journal: Journal) {
         self.init(
-            id: .entry(seed: journal.idSeed, sequence: number), sequence: number, request: request, bodyDigest: nil, arrivedAt: arrivedAt,
-            processing: .zero, addedDelay: .zero, stub: nil, responseIndex: 0, response: Response(status: 0), trimmedLength: nil,
-            details: EntryDetails(), outcome: nil, bodyLimit: journal.settings.bodyLimit,
-            maximumDecodedBytes: journal.settings.maximumDecodedBytes,
-            s3BaseDomains: journal.settings.s3BaseDomains, isFromFile: false)
+            id: .entry(seed: journal.idSeed, sequence: number), sequence: number, request: serve.request, bodyDigest: nil,
+            arrivedAt: serve.arrivedAt, processing: .zero, addedDelay: .zero, stub: serve.stub, responseIndex: serve.responseIndex,
+            response: Response(status: serve.response?.status ?? 0), trimmedLength: nil, details: EntryDetails(), outcome: nil,
+            bodyLimit: journal.settings.bodyLimit, maximumDecodedBytes: journal.settings.maximumDecodedBytes,
+            s3BaseDomains: journal.settings.s3BaseDomains, isFromFile: serve.isFromFile)
     }
 }

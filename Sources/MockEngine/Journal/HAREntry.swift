@@ -15,8 +15,9 @@ package struct HAREntry {
         let wait = added + entry.processing / .milliseconds(1)
         let receive = (entry.outcome?.sending ?? .zero) / .milliseconds(1)
         var object: JSONObject = [
-            "startedDateTime": .string(entry.arrivedAt.isoText), "time": JSONValue(wait + receive), "request": request(address),
-            "response": response, "cache": [:], "timings": ["send": 0, "wait": JSONValue(wait), "receive": JSONValue(receive)],
+            "startedDateTime": .string(entry.arrivedAt.isoTextWithMilliseconds), "time": JSONValue(wait + receive),
+            "request": request(address), "response": response, "cache": [:],
+            "timings": ["send": 0, "wait": JSONValue(wait), "receive": JSONValue(receive)],
             "serverIPAddress": .string(entry.request.arrival.localAddress), "_id": .string(entry.id.description),
             "_wasMatched": .bool(entry.wasMatched),
         ]
@@ -67,14 +68,22 @@ package struct HAREntry {
         ]
     }
 
+    private static func isBinary(_ type: String) -> Bool {
+        let essence = MediaType(type).essence
+        if essence.hasSuffix("+xml") || essence.hasSuffix("+json") { return false }
+        return ["image/", "audio/", "video/", "font/"].contains { essence.hasPrefix($0) } || essence == "application/octet-stream"
+    }
+
     private static func pairs(_ fields: [(String, String)]) -> JSONValue {
         .array(fields.map { ["name": .string($0), "value": .string($1)] })
     }
 
-    /// Text as it is, other bytes as base64.
+    /// Text as it is, other bytes as base64: those of a binary type, those that are not UTF-8, and control characters.
     private static func text(_ bytes: [UInt8], _ type: String) -> JSONObject {
         if bytes.isEmpty { return ["text": ""] }
-        if let text = String(validating: bytes, as: UTF8.self) { return ["text": .string(text)] }
+        if !isBinary(type), !bytes.contains(where: { $0 < 9 || 14..<32 ~= $0 }), let text = String(validating: bytes, as: UTF8.self) {
+            return ["text": .string(text)]
+        }
         return ["text": .string(Base64.encode(bytes)), "encoding": "base64"]
     }
 }

@@ -10,9 +10,16 @@ extension ServeEvent {
         return isCommon && turn == nil ? nil : knownDetails
     }
 
+    /// The planned fault that happens. In a response without a body no byte of it comes before the fault.
+    private var actingFault: WireFault? {
+        guard let plan, var fault = plan.performance?.actingFault else { return nil }
+        if case .bodyBytes = fault.moment, !plan.response.sendsBody(to: request) { fault.moment = .end }
+        return fault
+    }
+
     private var knownDetails: EntryDetails? {
         let events = events
-        let fault = plan?.performance?.faults.first
+        let fault = actingFault
         let id = name?.known
         let draws = draws?.draws ?? []
         let held = holds

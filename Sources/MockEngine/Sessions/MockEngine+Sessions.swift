@@ -61,7 +61,7 @@ extension MockEngine {
         return opened
     }
 
-    /// Ends a session: held responses are released as 503s, and exchanges in progress are reported as aborted.
+    /// Ends a session: held responses are released as 503s. Exchanges in progress are still reported when they are over.
     /// - Returns: false if it had already ended.
     @discardableResult
     package func close(_ session: Session) -> Bool {
@@ -84,8 +84,10 @@ extension MockEngine {
         }
     }
 
-    /// The exchange of a plan with a ticket is over. Ignored if its session has ended.
-    package func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { sessions[ticket.owner]?.finished(ticket, outcome) }
+    /// The exchange of a plan with a ticket is over. Its session may have ended before.
+    package func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
+        sessions.live(orEnded: ticket.owner)?.finished(ticket, outcome)
+    }
 
     /// The peer has acknowledged the last byte of a response whose plan asked for that, or never will. Ignored if its session has ended.
     package func delivered(_ ticket: ExchangeTicket) { sessions[ticket.owner]?.options.order?.delivered(ticket) }
@@ -107,6 +109,7 @@ extension MockEngine {
             if environment.requiresSession { throw .missing }
             return (session, nil)
         }
+        if strongest.id.isEmpty { throw .unnamed(strongest.carrier) }
         let found = try find(strongest)
         guard let found else {
             // A trace that no session was created with.

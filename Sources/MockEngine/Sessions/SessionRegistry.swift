@@ -12,6 +12,10 @@ final class SessionRegistry: Sendable {
         case unknown
     }
 
+    private struct Leaving: Sendable {
+        weak let session: Session?
+    }
+
     private struct State: Sendable {
         var byNumber: [UInt64: Session] = [:]
         var byID: [String: Session] = [:]
@@ -20,6 +24,8 @@ final class SessionRegistry: Sendable {
         /// The session that each port was last leased to; it may have ended.
         var byPort: [Int: String] = [:]
         var lastNumber: UInt64 = 0
+        /// Sessions that have ended, with exchanges in progress that keep them alive.
+        var leaving: [UInt64: Leaving] = [:]
         /// Ended sessions, oldest first.
         var ended: Deque<SessionIdentity> = []
         var endedIDs: Set<String> = []
@@ -39,6 +45,14 @@ final class SessionRegistry: Sendable {
     /// The session with this number; nil if it has ended.
     @inline(__always)
     subscript(number: UInt64) -> Session? { number == 0 ? own : state.withLock { $0.byNumber[number] } }
+
+    /// The session with this number, even if it has ended, as long as it has exchanges in progress.
+    func live(orEnded number: UInt64) -> Session? {
+        if number == 0 { return own }
+        return state.withLock { state in
+            state.byNumber[number] ?? state.leaving[number]?.session.flatMap { $0.openExchanges.isEmpty ? nil : $0 }
+        }
+    }
 
     /// All sessions: the server's own first, then oldest first.
     var all: [Session] { [own] + others }
@@ -97,6 +111,8 @@ final class SessionRegistry: Sendable {
             guard state.byNumber.removeValue(forKey: session.number) != nil else { return false }
             let id = session.identity.id
             state.byID[id] = nil
+            state.leaving = state.leaving.filter { $0.value.session != nil }
+            state.leaving[session.number] = Leaving(session: session)
             state.ended.append(session.identity)
             state.endedIDs.insert(id)
             if state.ended.count > Self.rememberedSessions {

@@ -83,7 +83,7 @@ extension Session {
 
 extension Response {
     /// Whether the client of this request gets a body.
-    fileprivate func sendsBody(to request: Request) -> Bool {
+    func sendsBody(to request: Request) -> Bool {
         status != 204 && status != 304 && !request.methodBytes.elementsEqual("HEAD".utf8)
     }
 }

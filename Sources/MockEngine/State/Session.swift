@@ -169,7 +169,6 @@ package final class Session: Sendable {
         }
         endWaiting("The session has ended.")
         clock.end()
-        endExchanges()
         for body in cleanUp { body() }
     }
 

@@ -21,17 +21,17 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         /// The server stopped, or the source of the body could not be read.
         case cutOff = "cut-off"
 
-        /// - Parameter faults: the faults in the exchange's plan.
-        init(_ ending: ExchangeOutcome.Ending, faults: [WireFault] = []) {
-            switch ending {
+        /// - Parameter fault: the planned fault that happens; nil for none.
+        init(_ outcome: ExchangeOutcome, fault: WireFault? = nil) {
+            switch outcome.ending {
             case .clientLeft: self = .clientLeft
             case .timedOut: self = .timedOut
             case .aborted: self = .cutOff
             case .performed:
-                switch faults.last?.effect {
+                switch fault?.effect {
                 case .reset: self = .reset
                 case .close, .garbage: self = .closed
-                case .stall: self = .timedOut
+                case .stall: self = outcome.leftStall ? .clientLeft : .timedOut
                 case nil: self = .sent
                 }
             }
@@ -47,7 +47,8 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         /// An S3 object, by its path: `s3/poses/1.jpg`.
         case object(String)
         case admin
-        /// The wire refused the request (400, 408, 413 …) before any other part of the server saw it, for that reason.
+        /// The request was refused for that reason: by the wire (400, 408, 413 …) before any other part of the server saw it, or because it
+        /// has no session.
         case wire(String)
         /// Nothing matched; the response says what would have.
         case nothing

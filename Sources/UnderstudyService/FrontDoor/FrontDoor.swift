@@ -10,7 +10,7 @@ final class FrontDoor: HTTPResponder {
     private let admin: AdminAPI
     private let adminLog: AdminExchanges?
 
-    /// - Parameter observer: observes calls of the admin API; the engine reports the others.
+    /// - Parameter observer: observes calls of the admin API and requests without a session; the engine reports the others.
     init(engine: MockEngine, admin: AdminAPI, observer: (any AdminExchangeObserver)? = nil) {
         self.engine = engine
         self.admin = admin
@@ -23,7 +23,7 @@ final class FrontDoor: HTTPResponder {
         let prefix = head.takeSessionPrefix()
         switch route(head, prefix) {
         case .admin: return .receive(maximumBytes: nil)
-        case .notServedHere: return .refuse(WirePlan(Self.adminOnly))
+        case .notServedHere: return .refuse(refusalOfMocks(head))
         case .session(let session, let arrival): return session.admit(head, arrival: arrival)
         case .noSession(let error): return .refuse(refusal(error, of: head))
         }
@@ -45,7 +45,7 @@ final class FrontDoor: HTTPResponder {
             return adminLog?.noted(reply, to: request) ?? reply
         case .session(let session, let arrival): return session.respond(to: request, admitted: admitted, arrival: arrival)
         case .noSession(let error): return .plan(refusal(error, of: request))
-        case .notServedHere: return .plan(WirePlan(Self.adminOnly))
+        case .notServedHere: return .plan(refusalOfMocks(request))
         }
     }
 
@@ -119,9 +119,21 @@ final class FrontDoor: HTTPResponder {
         engine.environment.tally.note(.refused, request)
         engine.environment.observer?.foundNoSession(for: request, error)
         if request.arrival.listener == .s3 {
-            return S3Service.refusal(status: error.status, code: "NoSuchSession", message: "\(error.title). \(error.repair)", of: request)
+            return noted(
+                S3Service.refusal(status: error.status, code: "NoSuchSession", message: "\(error.title). \(error.repair)", of: request),
+                to: request, because: error.title)
         }
-        return WirePlan(AdminAPI.owns(request) ? AdminAPI.response(to: error) : .text(error.status, error.text))
+        let response = AdminAPI.owns(request) ? AdminAPI.response(to: error) : .text(error.status, error.text)
+        return noted(WirePlan(response), to: request, because: error.title)
+    }
+
+    private func refusalOfMocks(_ request: Request) -> WirePlan {
+        noted(WirePlan(Self.adminOnly), to: request, because: "This listener has only the admin API")
+    }
+
+    /// The plan with a ticket that the access log needs.
+    private func noted(_ plan: WirePlan, to request: Request, because reason: String) -> WirePlan {
+        adminLog?.noted(plan, to: request, because: reason) ?? plan
     }
 
     /// Only the HTTP listener has the admin API; on the S3 listener the path could be a bucket's.

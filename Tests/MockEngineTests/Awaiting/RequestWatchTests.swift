@@ -100,6 +100,20 @@ import WorkPool
         #expect(session.watch.stopWaiting(number)?().entries.count == 1)
     }
 
+    @Test func withoutAJournalARequestHasItsStub() throws {
+        var environment = EngineEnvironment()
+        environment.journal.isEnabled = false
+        let engine = MockEngine(environment, .manual())
+        engine.session.add(try EngineHarness.compile(#"{"request": {"url": "/a"}, "response": {"status": 201}}"#, in: engine))
+        let told = Mutex<JSONValue?>(nil)
+        _ = engine.session.watch.wait(for: try condition("{}", engine), count: 1) { found in
+            told.withLock { $0 = found?.entries.first?.json }
+        }
+        _ = engine.session.respond(to: Request(target: "/a"))
+        let entry = try #require(told.withLock { $0 })
+        #expect(entry["wasMatched"] == true && entry["response"]?["status"] == 201 && entry["responseDefinition"]?["status"] == 201)
+    }
+
     @Test func aRequestInTheMidstOfAResetCounts() throws {
         let engine = MockEngine(EngineEnvironment(), .manual())
         let session = engine.session

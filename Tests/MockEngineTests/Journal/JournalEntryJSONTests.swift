@@ -161,6 +161,17 @@ extension JournalEntryJSONTests {
         #expect(json["stubMapping"]?["response"]?["body"] == (try JSONValue.parse(Array(response.utf8), name: "given"))["body"])
     }
 
+    @Test(arguments: [
+        (#"[{"effect": "reset", "at": "end"}, {"effect": "close", "at": "beforeHeaders"}]"#, "GET", "close at beforeHeaders"),
+        (#"[{"effect": "close", "at": {"bodyBytes": 3}}]"#, "GET", "close after 3 bytes"),
+        (#"[{"effect": "close", "at": {"bodyBytes": 3}}]"#, "HEAD", "close at end"),
+    ]) func theFaultIsTheOneThatHappens(faults: String, method: String, shown: String) throws {
+        let harness = try EngineHarness(#"{"request": {"url": "/x"}, "response": {"body": "0123456789", "fault": \#(faults)}}"#)
+        _ = harness.engine.session.respond(to: Request(method: method, target: "/x"))
+        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+        #expect(json["performed"]?["fault"]?.string == shown)
+    }
+
     /// A listing would hold such a body several times per entry.
     @Test(arguments: ["body", "jsonBody", "base64Body"]) func aLongBodyOfAStubIsShownAsItsLength(field: String) throws {
         let most = JournalSettings().maximumBodyBytes

@@ -22,6 +22,7 @@ import Testing
         func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
         func failed(_ request: Request, _ reason: String) {}
         func refused(_ request: Request, _ status: Int, _ reason: String) { told.withLock { $0.append("\(status) \(reason)") } }
+        func brokeOff(_ request: Request, _ reason: String) { told.withLock { $0.append("broken: \(reason)") } }
         func webhookFailed(to url: String?, _ reason: String) {}
         func refused(_ refusal: WireRefusal) {}
     }
@@ -91,6 +92,15 @@ import Testing
         machine.advance(by: .milliseconds(600))
         #expect(wire.status == 504)
         #expect(observer.refusals == [#"504 The gate "g" was not released within 500 ms (holdTimeoutMilliseconds)."#])
+    }
+
+    @Test func aTimeOutWithinTheBodyIsToldAsABreak() throws {
+        try add(#"{"body": "0123456789", "hold": {"gate": "g", "at": {"bodyBytes": 4}}, "holdTimeoutMilliseconds": 500}"#)
+        let wire = try ask()
+        machine.advance(by: .milliseconds(600))
+        #expect(wire.sent.bodyBytes == 4 && wire.sent.isBroken)
+        #expect(observer.refusals == [#"broken: The gate "g" was not released within 500 ms (holdTimeoutMilliseconds)."#])
+        #expect(performed?["ending"] == "aborted")
     }
 
     @Test func itLastsThirtySecondsWithoutAWord() throws {

@@ -95,13 +95,19 @@ import Testing
     }
 
     @Test(arguments: [
-        (ExchangeOutcome.Ending.performed, [WireFault](), AccessLogLine.Outcome.sent),
-        (.performed, [WireFault(.reset, at: .end)], .reset), (.performed, [WireFault(.close, at: .bodyBytes(1))], .closed),
-        (.performed, [WireFault(.garbage([1]), at: .afterHeaders)], .closed),
-        (.performed, [WireFault(.stall, at: .afterHeaders)], .timedOut),
-        (.clientLeft, [WireFault(.reset, at: .end)], .clientLeft), (.timedOut, [], .timedOut), (.aborted, [], .cutOff),
+        (ExchangeOutcome.Ending.performed, WireFault?.none, AccessLogLine.Outcome.sent),
+        (.performed, WireFault(.reset, at: .end), .reset), (.performed, WireFault(.close, at: .bodyBytes(1)), .closed),
+        (.performed, WireFault(.garbage([1]), at: .afterHeaders), .closed),
+        (.performed, WireFault(.stall, at: .afterHeaders), .timedOut),
+        (.clientLeft, WireFault(.reset, at: .end), .clientLeft), (.timedOut, nil, .timedOut), (.aborted, nil, .cutOff),
     ])
-    func theOutcomeIsWhatHappened(ending: ExchangeOutcome.Ending, faults: [WireFault], outcome: AccessLogLine.Outcome) {
-        #expect(AccessLogLine.Outcome(ending, faults: faults) == outcome)
+    func theOutcomeIsWhatHappened(ending: ExchangeOutcome.Ending, fault: WireFault?, outcome: AccessLogLine.Outcome) {
+        #expect(AccessLogLine.Outcome(ExchangeOutcome(ending: ending), fault: fault) == outcome)
+    }
+
+    @Test func aClientThatLeavesAStallHasLeft() {
+        var outcome = ExchangeOutcome(ending: .performed)
+        outcome.leftStall = true
+        #expect(AccessLogLine.Outcome(outcome, fault: WireFault(.stall, at: .beforeHeaders)) == .clientLeft)
     }
 }

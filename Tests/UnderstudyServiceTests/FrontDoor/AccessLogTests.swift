@@ -1,3 +1,4 @@
+import AdminAPI
 import HTTPMessage
 import MockEngine
 import StubModel
@@ -47,6 +48,23 @@ import Testing
         #expect(
             recorded.lines[0].hasPrefix(#"warning: nothing answered GET /__session/abc/counter. There is no session "abc""#),
             "\(recorded.lines)")
+    }
+
+    @Test(arguments: [
+        ("/__session/abc/a", [] as HeaderFields, #"reason="There is no session \"abc\"""#),
+        ("/a", [("X-Understudy-Session", "")] as HeaderFields, #"reason="The field X-Understudy-Session is empty"#),
+        ("/a", [("baggage", "understudy-session=")] as HeaderFields, #"reason="The session's id is missing after understudy-session= in"#),
+    ]) func aRequestWithoutASessionHasALine(target: String, headers: HeaderFields, reason: String) throws {
+        let engine = MockEngine(EngineEnvironment(), .manual(ManualClock()))
+        let door = FrontDoor(engine: engine, admin: AdminAPI(engine: engine), observer: log())
+        let request = Request(target: target, headers: headers, arrival: arrival)
+        guard case .plan(let plan) = door.respond(to: request, admitted: nil) else {
+            Issue.record("no plan")
+            return
+        }
+        door.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed, bodyBytes: 9, status: plan.response.status))
+        let line = try #require(recorded.lines.last)
+        #expect(line.hasPrefix("info: http GET \(target) 404 9 B 0.0 ms refused \(reason)") && line.hasSuffix("outcome=sent"), "\(line)")
     }
 
     @Test func aLongTargetIsCut() {
