@@ -129,6 +129,8 @@ package struct Request: Sendable {
         for scheme in ["http://", "https://"] where ASCII.equalsIgnoringCase(target.prefix(scheme.utf8.count), scheme.utf8) {
             let authority = target.dropFirst(scheme.utf8.count)
             let end = authority.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? storage.endIndex
+            // Without a host it is no URL (RFC 9110, section 4.2.1), and stays as it is.
+            guard end > authority.startIndex else { return }
             absoluteAuthority = Array(authority[..<end])
             let needsSlash = end == storage.endIndex || storage[end] == UInt8(ascii: "?")
             storage.replaceSubrange(methodEnd..<end, with: needsSlash ? [UInt8(ascii: "/")] : [])

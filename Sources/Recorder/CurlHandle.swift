@@ -22,6 +22,7 @@ internal import MockEngine
     /// How much of the request's body has been sent.
     private var sent = 0
     private var isTooLong = false
+    private var hasLongHead = false
     /// The address that was refused last, for the message.
     private var refused: UpstreamError?
 
@@ -107,6 +108,11 @@ internal import MockEngine
     func error(_ code: CURLcode) -> UpstreamError? {
         if code == CURLE_OK { return nil }
         if let refused { return refused }
+        if hasLongHead {
+            return .failed(
+                "the head of the response has more than \(Transfer.maximumHeadBytes) bytes or \(Transfer.maximumHeaderFields) header fields"
+            )
+        }
         if isTooLong { return .failed("the response is longer than \(transfer.request.maximumWholeBodyBytes ?? 0) bytes") }
         let told = unsafe String(cString: message)
         if !told.isEmpty { return .failed(told) }
@@ -117,8 +123,10 @@ internal import MockEngine
 
     private static let callbacks = unsafe curl_callbacks(
         header: { bytes, _, count, context in
-            unsafe CurlHandle.from(context).transfer.receive(headerLine: CurlHandle.copy(bytes, count))
-            return count
+            let handle = unsafe CurlHandle.from(context)
+            if handle.transfer.receive(headerLine: unsafe CurlHandle.copy(bytes, count)) { return count }
+            handle.hasLongHead = true
+            return 0
         },
         write: { bytes, _, count, context in
             let handle = unsafe CurlHandle.from(context)

@@ -36,6 +36,17 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     /// Whether it is 127.0.0.0/8 or ::1.
     package var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1] }
 
+    /// Where a connection to this address arrives: the system connects to 0.0.0.0/8 and `::` on this machine, as to 127.0.0.1 and ::1.
+    package var destination: IPAddress {
+        if bytes.count == 4 { return bytes[0] == 0 ? Self.loopback4 : self }
+        return bytes.allSatisfy { $0 == 0 } ? Self.loopback6 : self
+    }
+
+    private static let loopback4 = IPAddress(known: [127, 0, 0, 1])
+    private static let loopback6 = IPAddress(known: Array(repeating: 0, count: 15) + [1])
+
+    private init(known bytes: [UInt8]) { self.bytes = bytes }
+
     /// 169.254.0.0/16 and fe80::/10, where clouds have their metadata service.
     package var isLinkLocal: Bool {
         bytes.count == 4 ? bytes[0] == 169 && bytes[1] == 254 : bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80

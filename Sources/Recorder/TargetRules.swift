@@ -5,7 +5,7 @@ package import StubModel
 ///
 /// The rules are checked against the resolved address just before the connection to that same address is opened, so a name that resolves
 /// differently a moment later gains nothing. Nothing is allowed unless a rule, a flag or the operator's own mapping file allows it. A rule
-/// that denies takes precedence.
+/// that denies takes precedence. 0.0.0.0/8 and `::` are this machine.
 package struct TargetRules: Sendable {
     /// The rules of `--allow-proxy-targets`.
     package let allowed: [TargetRule]
@@ -28,13 +28,15 @@ package struct TargetRules: Sendable {
     package func permits(host: String, port: Int, address: IPAddress, isOperators: Bool = false) -> Bool {
         let host = host.lowercased()
         if isDenied(host: host, port: port, address: address) { return false }
-        if allowed.contains(where: { $0.covers(host, port, address) }) { return true }
-        return !address.isLinkLocal && (isOperators || isNamed(host, port))
+        let destination = address.destination
+        if allowed.contains(where: { $0.covers(host, port, destination) }) { return true }
+        return !destination.isLinkLocal && (isOperators || isNamed(host, port))
     }
 
     /// Whether a rule denies the target.
     package func isDenied(host: String, port: Int, address: IPAddress) -> Bool {
-        denied.contains { $0.covers(host.lowercased(), port, address) }
+        let host = host.lowercased()
+        return denied.contains { $0.covers(host, port, address) || $0.covers(host, port, address.destination) }
     }
 
     private func isNamed(_ host: String, _ port: Int) -> Bool { named.contains { $0.host == host && $0.port == port } }

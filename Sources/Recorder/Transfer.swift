@@ -12,11 +12,17 @@ final class Transfer: Sendable {
     static let wholeBodyBytes = 64 << 10
     /// How long to wait for a whole body.
     static let patience: Duration = .milliseconds(20)
+    /// The longest head of a response, in bytes, with interim responses and trailer fields.
+    static let maximumHeadBytes = 256 << 10
+    /// The most header fields of a response.
+    static let maximumHeaderFields = 1_000
 
     struct State: Sendable {
         var status = 0
         var reason: String?
         var headers = HeaderFields()
+        /// The bytes of the lines of the head that have been received.
+        var headBytes = 0
         /// When the head was complete.
         var headAt: ContinuousClock.Instant?
         var chunks: [[UInt8]] = []
@@ -47,10 +53,13 @@ final class Transfer: Sendable {
     // MARK: On the loop's thread
 
     /// One line of the head, with its line end.
-    func receive(headerLine line: [UInt8]) {
+    /// - Returns: false when the head is too long; then the transfer must end.
+    func receive(headerLine line: [UInt8]) -> Bool {
         // Latin-1 maps each byte to a character, so that the client gets the same bytes.
         let text = TextCharset.latin1.decode(line[...].trimmingLineEnd)
-        state.withLock { state in
+        return state.withLock { state in
+            state.headBytes += line.count
+            guard state.headBytes <= Self.maximumHeadBytes else { return false }
             if text.hasPrefix("HTTP/") {
                 // Interim responses come before the final one.
                 let words = text.split(separator: " ", maxSplits: 2)
@@ -60,9 +69,11 @@ final class Transfer: Sendable {
             } else if text.isEmpty {
                 if state.status >= 200 { state.headAt = .now }
             } else if let colon = text.firstIndex(of: ":") {
+                guard state.headers.count < Self.maximumHeaderFields else { return false }
                 state.headers.append(
                     name: String(text[..<colon]), value: String(FieldText.trimmingBlanks(text[text.index(after: colon)...])))
             }
+            return true
         }
     }
 
@@ -127,7 +138,7 @@ final class Transfer: Sendable {
             return (state.completion, state)
         }
         guard let completion else { return }
-        let length = head.headers.first("Content-Length").flatMap { Int($0) }
+        let length = head.headers.contentLength
         completion(
             .success(
                 Response(

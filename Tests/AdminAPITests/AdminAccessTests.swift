@@ -31,6 +31,7 @@ struct AdminAccessTests {
     @Test(arguments: [
         ("http://evil.example/__admin/health", "localhost", 403), ("http://localhost:8080/__admin/health", "evil.example", 403),
         ("HTTP://evil.example:80/__admin/health", "", 403), ("http://user@evil.example/__admin/health", "localhost", 403),
+        ("http://:80/__admin/health", "localhost", 403), ("http:///__admin/health", "localhost", 404),
         ("http://localhost:8080/__admin/health", "localhost:8080", 200), ("http://127.0.0.1/__admin/health", "", 200),
     ])
     func theHostOfAnAbsoluteTargetIsChecked(target: String, host: String, status: Int) {
@@ -61,6 +62,22 @@ struct AdminAccessTests {
         for origin in ["http://localhost:8081", "https://localhost:8080", "http://evil.example", "null"] {
             #expect(status([own, ("Origin", origin)]) == 403)
         }
+    }
+
+    @Test func aHostWithoutAValueIsNoNameOfTheServer() {
+        #expect(status([("Host", "")]) == 403)
+        #expect(status([("Host", ":80")]) == 403)
+        #expect(status([]) == 200, "as of HTTP/1.0")
+    }
+
+    @Test func onlyOneOriginIsAccepted() {
+        var access = AdminAccess()
+        access.allowedOrigins = ["http://page.example"]
+        let page = ("Origin", "http://page.example")
+        for other in ["http://evil.example", "http://page.example", "http://localhost"] {
+            #expect(status([("Host", "localhost"), page, ("Origin", other)], access) == 403)
+        }
+        #expect(status([("Host", "localhost"), page], access) == 200)
     }
 
     @Test func anAllowedOriginMayReadTheResponse() {

@@ -17,6 +17,8 @@ import Testing
         ("10.0.0.1-10.0.0.9", "x", 80, "10.0.0.10", false),
         ("127.0.0.1:80", "x", 80, "::ffff:127.0.0.1", true), ("[::1]:80", "x", 80, "::1", true), ("fe80::/10", "x", 80, "fe80::1234", true),
         ("::1", "x", 5, "::2", false),
+        ("127.0.0.0/8", "0", 80, "0.0.0.0", true), ("127.0.0.1", "x", 80, "0.1.2.3", true), ("localhost", "x", 80, "0.0.0.0", true),
+        ("::1", "x", 80, "::", true), ("localhost", "x", 80, "::", true), ("127.0.0.1", "x", 80, "::ffff:0.0.0.0", true),
     ])
     func permission(_ rule: String, _ host: String, _ port: Int, _ address: String, _ expected: Bool) throws {
         let rules = TargetRules(allowed: [try TargetRule(rule)])
@@ -24,6 +26,16 @@ import Testing
         #expect(rules.permits(host: host, port: port, address: address) == expected)
         let others = TargetRules(allowed: [try TargetRule("*")], denied: [try TargetRule(rule)])
         #expect(others.permits(host: host, port: port, address: address) != expected)
+    }
+
+    /// The system connects to 0.0.0.0 as to 127.0.0.1, so the refusal comes before the connection.
+    @Test func aNetworkWithTheUnspecifiedAddressDoesNotAllowADeniedMachine() throws {
+        let rules = TargetRules(allowed: [try TargetRule("0.0.0.0/0"), try TargetRule("::/0")], denied: [try TargetRule("localhost")])
+        for text in ["0.0.0.0", "0.255.0.1", "::"] {
+            #expect(!rules.permits(host: "x", port: 80, address: try #require(IPAddress(text))))
+        }
+        let unspecified = TargetRules(allowed: [try TargetRule("127.0.0.1")], denied: [try TargetRule("0.0.0.0")])
+        #expect(!unspecified.permits(host: "x", port: 80, address: try #require(IPAddress("0.0.0.0"))))
     }
 
     @Test func nothingIsAllowedByDefault() throws {

@@ -22,7 +22,9 @@ import Testing
             if case .bytes(let bytes) = response.body { told.bodies.withLock { $0.append(bytes) } }
         }
         let transfer = Transfer(request) { result in told.answer.withLock { $0 = try? result.get() } }
-        for line in ["HTTP/1.1 200 OK\r\n", "Content-Length: 4\r\n", "\r\n"] { transfer.receive(headerLine: Array(line.utf8)) }
+        for line in ["HTTP/1.1 200 OK\r\n", "Content-Length: 4\r\n", "\r\n"] {
+            #expect(transfer.receive(headerLine: Array(line.utf8)))
+        }
         transfer.deliver(loop)
         _ = transfer.receive([1, 2], loop: loop)
         #expect(told.bodies.withLock { $0 } == [])
@@ -31,5 +33,12 @@ import Testing
         transfer.complete(nil)
         #expect(told.bodies.withLock { $0.count } == 1)
         told.answer.withLock { $0 = nil }
+    }
+
+    @Test(arguments: [(1_000, 10, true), (1_001, 10, false), (2, 200_000, false), (2, 100_000, true)])
+    func aHeadHasALimit(fields: Int, length: Int, isTaken: Bool) {
+        let transfer = Transfer(UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")) { _ in }
+        let lines = ["HTTP/1.1 200 OK\r\n"] + (0..<fields).map { "X-\($0): \(String(repeating: "a", count: length))\r\n" }
+        #expect(lines.allSatisfy { transfer.receive(headerLine: Array($0.utf8)) } == isTaken)
     }
 }

@@ -24,7 +24,8 @@ package struct AdminAccess: Sendable {
     func checkHost(_ request: Request) throws {
         // No browser can reach a Unix socket, and every browser sends a Host field.
         guard !request.arrival.localAddress.isEmpty else { return }
-        if let field = request.firstHeader("Host"), !field.isEmpty { try checkHost(field, request) }
+        // Clients of HTTP/1.0 may leave the field away; one without a value names nothing that is ours.
+        if let field = request.firstHeader("Host") { try checkHost(field, request) }
         // What an absolute target names takes the place of the field (RFC 9112, section 3.2.2), so both must be ours.
         if let authority = request.targetAuthority { try checkHost(authority, request) }
     }
@@ -34,9 +35,10 @@ package struct AdminAccess: Sendable {
         // A trailing dot only marks the name as fully qualified.
         if name.hasSuffix(".") { name.removeLast() }
         guard !isTrusted(name, localAddress: request.arrival.localAddress) else { return }
+        let repair = name.isEmpty ? "" : " Allow the name with --allowed-host \(name) if it is yours."
         throw AdminError(
             status: 403, title: "Host \"\(name)\" is not a name of this server",
-            detail: "The admin API is called by address or as localhost. Allow the name with --allowed-host \(name) if it is yours.")
+            detail: "The admin API is called by address or as localhost.\(repair)")
     }
 
     private func isTrusted(_ name: String, localAddress: String) -> Bool {
@@ -48,7 +50,13 @@ package struct AdminAccess: Sendable {
 
     /// Refuses web pages of other origins. A different port is a different origin.
     func checkOrigin(_ request: Request) throws {
-        guard let origin = request.firstHeader("Origin"), !isAllowed(origin), !isOwn(origin, request) else { return }
+        // A browser sends one field. Of several, one may be another page's.
+        let origins = request.headers("Origin")
+        if origins.count > 1 {
+            throw AdminError(
+                status: 403, title: "The request has \(origins.count) Origin fields", detail: "Send the field once, as browsers do.")
+        }
+        guard let origin = origins.first, !isAllowed(origin), !isOwn(origin, request) else { return }
         throw AdminError(
             status: 403, title: "Origin \"\(origin)\" may not use the admin API",
             detail: "Allow it with --admin-cors \(origin) if the page is yours.")
