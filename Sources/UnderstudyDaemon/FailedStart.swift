@@ -21,8 +21,9 @@ package enum FailedStart {
     /// Takes the sockets. Until `isOver`, an end of the process turns away the clients that wait at them. Call it once, first of all.
     package static func begin() {
         let sockets = InheritedSockets.take()
+        // Also without a socket, because the count of them may be wrong, which the start reports.
+        state.withLock { $0 = State(sockets: sockets, isStarting: !sockets.sockets.isEmpty) }
         guard !sockets.sockets.isEmpty else { return }
-        state.withLock { $0 = State(sockets: sockets, isStarting: true) }
         atexit { FailedStart.turnAway() }
     }
 

@@ -70,7 +70,8 @@ package struct Supervisor {
         return [service.inventory, shown.joined(separator: ", "), "Ctrl-C stops"]
     }
 
-    /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.
+    /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once,
+    /// whatever is in flight.
     package func serve() {
         let start = ContinuousClock.now
         var (isWatching, hasSettled) = (false, false)
@@ -94,8 +95,7 @@ package struct Supervisor {
             case .foldersChanged: takeChanges(watch)
             case .childEnded, .other: continue
             case .stop:
-                Signals.restoreStopSignals()
-                stop()
+                stop(endsAtSignal: true)
                 return
             }
         }
@@ -283,15 +283,18 @@ package struct Supervisor {
 
     private func reload() { service.reload() }
 
-    private func stop() {
+    /// - Parameter endsAtSignal: whether a further SIGTERM or SIGINT cuts the stop short.
+    private func stop(endsAtSignal: Bool = false) {
         manager.stopping()
         readyFile?.remove()
         let log = log
         Signals.endAnyway(after: service.longestStop)
-        service.stop { cutOff in
-            log.error("\(cutOff)")
-            StandardError.leave(status: 0)
-        }
+        service.stop(
+            orElse: { cutOff in
+                log.error("\(cutOff)")
+                StandardError.leave(status: 0)
+            },
+            whenClosed: { cutShort in if endsAtSignal { Signals.onNextStop { cutShort("a second signal ended the stop") } } })
         log.notice("stopped\(service.account.map { "; \($0)" } ?? "")")
     }
 }

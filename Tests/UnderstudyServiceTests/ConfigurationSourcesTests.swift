@@ -97,6 +97,32 @@ import Testing
         #expect(throws: Never.self) { try sources(system: "system.json/none.json") }
     }
 
+    @Test(arguments: ["folder", "pipe", "/dev/zero", "nothing"])
+    func theProjectsFileMustBeAFile(kind: String) throws {
+        let path = folder.path + "/mocks/understudy.json"
+        try FileManager.default.removeItem(atPath: path)
+        #expect(throws: Never.self) { try sources() }
+        switch kind {
+        case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        case "pipe": #expect(mkfifo(path, 0o600) == 0)
+        default: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: kind)
+        }
+        let failure = #expect(throws: StartFailure.self) { try sources() }
+        #expect(failure?.exit == .badConfiguration)
+        let reason = kind == "folder" ? "it is a folder" : kind == "nothing" ? "it is a link without a target" : "it is not a regular file"
+        #expect(failure?.messages.count == 1)
+        #expect(failure?.messages.first?.hasPrefix("reading the settings file \"\(path)\": \(reason). ") == true)
+    }
+
+    @Test(arguments: ["true", "5", "null"])
+    func aTextIsWrittenAsAString(value: String) throws {
+        try folder.write("mocks/understudy.json", #"{"admin": {"socket": \#(value)}, "host": [\#(value)], "port": "0"}"#)
+        let failure = #expect(throws: StartFailure.self) { try sources().configuration() }
+        #expect(failure?.exit == .badConfiguration)
+        #expect(failure?.messages.count == 2)
+        #expect(failure?.messages.first?.contains("\"admin.socket\" is \(value), but must be a text") == true)
+    }
+
     @Test func mistakesOfAllFilesAreToldTogether() throws {
         try folder.write("system.json", #"{"prot": 1}"#)
         try folder.write("mocks/understudy.json", #"{"threads": 0}"#)

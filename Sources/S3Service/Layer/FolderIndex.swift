@@ -40,7 +40,8 @@ final class FolderIndex: Sendable {
         self.isWatched = isWatched
         folders = isWatched ? [] : walk.folders.map { ($0, root.stamp(of: $0)) }
         links = isWatched ? [] : walk.links.map { ($0, root.kind(of: $0)) }
-        isSettled = walk.problems.allSatisfy { $0.isOfLink || $0.code == .wrongKind }
+        isSettled =
+            walk.problems.allSatisfy { $0.isOfLink || $0.code == .wrongKind }
             && folders.allSatisfy { $0.stamp.map { root.isSettled($0) } ?? false }
         let names = walk.files.compactMap { $0.relative(to: bucket) }
         let all = Set(names)

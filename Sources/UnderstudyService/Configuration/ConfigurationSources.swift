@@ -125,12 +125,29 @@ package struct ConfigurationSources: Sendable {
     /// Reads the settings file of the mocks folder, if there is one.
     private mutating func readFile(of root: FileRoot) throws(StartFailure) {
         do {
-            guard let path = RelativePath(Self.fileName), let file = try FileStore(root, capacity: 0).file(at: path) else { return }
+            guard let path = RelativePath(Self.fileName) else { return }
+            guard let file = try FileStore(root, capacity: 0).file(at: path) else {
+                if let flaw = Self.flaw(of: path, in: root) {
+                    throw StartFailure(["reading the settings file \"\(root.display(path))\": \(flaw)"], exit: .badConfiguration)
+                }
+                return
+            }
             try read(file.bytes(), name: root.display(path))
         } catch let failure as StartFailure {
             throw failure
         } catch {
             throw StartFailure(["\(error)"], exit: .badConfiguration)
+        }
+    }
+
+    /// Why something of this name cannot be read as a file; nil when there is nothing of this name.
+    private static func flaw(of path: RelativePath, in root: FileRoot) -> String? {
+        guard let kind = root.kind(of: path, followingLinks: false) else { return nil }
+        switch kind == .link ? root.kind(of: path) : kind {
+        case nil: return "it is a link without a target. Remove it, or make its target."
+        case .folder: return "it is a folder. Remove it, or give it another name."
+        case .file: return nil
+        case .link, .other: return "it is not a regular file. Remove it, or give it another name."
         }
     }
 

@@ -25,7 +25,21 @@ enum StateFolder {
             if let below = RelativePath(resolving: path) { try FileRoot("/").makeFolder(below) }
             return try FileRoot(path)
         } catch {
-            throw StartFailure(["the folder for the server's state: \(error). Name another one in XDG_STATE_HOME."], exit: .cannotCreate)
+            throw StartFailure(
+                ["the folder for the server's state: \(reason(error, path)) Name another one in XDG_STATE_HOME."], exit: .cannotCreate)
         }
+    }
+
+    /// Why it cannot be made, as a sentence.
+    private static func reason(_ error: FileError, _ path: String) -> String {
+        guard error.code == .notFound, let all = RelativePath(resolving: path), let root = try? FileRoot("/") else { return "\(error)" }
+        var place = all
+        while !place.isRoot {
+            if let kind = root.kind(of: place), kind != .folder {
+                return "making the folder \"\(path)\": \"\(root.display(place))\" is not a folder."
+            }
+            place = place.parent
+        }
+        return "\(error)"
     }
 }

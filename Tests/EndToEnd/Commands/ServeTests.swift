@@ -54,6 +54,16 @@ import Testing
         #expect(try await server.end().status == 0)
     }
 
+    @Test func furtherSignalsLeaveNothingBehind() async throws {
+        let mocks = try TemporaryMocks()
+        let (file, socket) = (mocks.url.appending(path: "ready").path, mocks.url.appending(path: "admin.sock").path)
+        let server = try await RunningServer(mocks.url, ["--ready-file", file, "--admin-socket", socket])
+        #expect(FileManager.default.fileExists(atPath: socket))
+        for signal in [SIGTERM, SIGTERM, SIGINT] { server.signal(signal) }
+        #expect(try await server.end().status == 0)
+        for path in [file, socket] { #expect(!FileManager.default.fileExists(atPath: path)) }
+    }
+
     @Test func readsFixturesAnewOnSIGHUP() async throws {
         let mocks = try Self.mocks(saying: "old")
         let (server, manager) = try await Self.watched(mocks, "--no-watch")

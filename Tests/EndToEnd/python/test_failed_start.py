@@ -13,7 +13,7 @@ REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class FailedStartTest(unittest.TestCase):
-    def run_with(self, listener, name, *arguments):
+    def run_with(self, listener, name, *arguments, count="1"):
         """The program with the socket, as systemd starts it; returns how it ended."""
         def hand_over():
             os.dup2(listener.fileno(), 3)
@@ -23,7 +23,7 @@ class FailedStartTest(unittest.TestCase):
         return subprocess.run(
             ["sh", "-c", 'LISTEN_PID=$$ exec "$@"', "sh", PROGRAM, "serve", *arguments],
             preexec_fn=hand_over, pass_fds=(3,), stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
-            env={**os.environ, "LISTEN_FDS": "1", "LISTEN_FDNAMES": name})
+            env={**os.environ, "LISTEN_FDS": count, "LISTEN_FDNAMES": name})
 
     def check(self, status, *arguments, name="http"):
         with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -69,6 +69,13 @@ class FailedStartTest(unittest.TestCase):
                 ended = self.run_with(other, "http", self.mocks, "--s3-port", "0")
                 self.assertEqual(ended.returncode, 78)
                 self.assertIn(b"descriptor 3: it does not listen. Hand over a listening stream socket", ended.stderr)
+
+    def test_a_count_of_sockets_that_is_none(self):
+        for count in ("abc", "-1", "999999"):
+            with socket.create_server(("127.0.0.1", 0)) as listener:
+                ended = self.run_with(listener, "http", self.mocks, "--port", "0", "--s3-port", "0", count=count)
+                self.assertEqual(ended.returncode, 78)
+                self.assertIn(f'LISTEN_FDS="{count}": expected how many sockets there are'.encode(), ended.stderr)
 
     def test_clients_that_speak_tls_get_no_plain_text(self):
         self.check(66, self.mocks / "none", name="https")
