@@ -75,4 +75,12 @@ import Testing
         #expect(request.target == target)
         #expect(String(decoding: request.effectiveTargetBytes, as: UTF8.self) == target)
     }
+
+    /// Such a URL is not valid (RFC 9110, section 4.2.1).
+    @Test(arguments: ["http:///__admin/mappings", "HTTPS:///a", "http://"])
+    func aTargetWithoutAHostStaysAsItIs(target: String) {
+        let request = Request(target: target)
+        #expect(request.targetAuthority == nil)
+        #expect(request.targetBytes.elementsEqual(target.utf8))
+    }
 }
