@@ -129,7 +129,7 @@ let package = Package(
         // Threads for what a worker of the wire must not wait for.
         .target(
             name: "WorkPool",
-            dependencies: ["HTTPMessage", .product(name: "DequeModule", package: "swift-collections", condition: server)]),
+            dependencies: ["SystemCalls", "HTTPMessage", .product(name: "DequeModule", package: "swift-collections", condition: server)]),
 
         // The file system.
         .target(name: "FileStore", dependencies: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"]),

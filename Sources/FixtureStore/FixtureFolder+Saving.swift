@@ -71,15 +71,11 @@ extension FixtureFolder {
     @discardableResult
     package func deleteFile(of mapping: StubMapping) throws(Problem) -> Bool {
         guard let home = homes.withLock({ $0[mapping.id] }), home.form == .single else { return false }
-        do throws(FileError) {
-            defer {
-                homes.withLock { $0[mapping.id] = nil }
-                noteOwnChange(home.path)
-            }
-            return try root.delete(home.path)
-        } catch {
-            throw Problem(error)
-        }
+        let wasThere: Bool
+        do throws(FileError) { wasThere = try root.delete(home.path) } catch { throw Problem(error) }
+        homes.withLock { $0[mapping.id] = nil }
+        noteOwnChange(home.path)
+        return wasThere
     }
 
     /// Records the targets of a mapping that is about to be written, except those that its author wrote into the file.

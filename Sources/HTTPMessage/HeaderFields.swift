@@ -32,6 +32,11 @@ package struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Express
     /// Adds fields after the others.
     package mutating func append(contentsOf others: HeaderFields) { fields += others.fields }
 
+    /// The number in the first `Content-Length` field; nil without one, and for anything but digits (RFC 9110, section 8.6).
+    package var contentLength: Int? {
+        first("Content-Length").flatMap { $0.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int($0) : nil }
+    }
+
     /// The first value of that name, in any case; nil when there is none.
     package func first(_ name: String) -> String? {
         fields.first { ASCII.equalsIgnoringCase($0.name, name) }?.value

@@ -1,7 +1,11 @@
 /// Suggests what was probably meant.
 package enum Spelling {
+    /// Nothing is suggested for longer names, in bytes: comparing takes time by both lengths, and no known name is nearly as long.
+    private static let longest = 256
+
     /// The known name nearest to the written one, if it is near enough to suggest; else nil.
     package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
+        guard name.utf8.count <= longest else { return nil }
         let wanted = Array(name.lowercased())
         var best: (name: String, distance: Int)?
         for candidate in known where candidate != name {
@@ -15,6 +19,7 @@ package enum Spelling {
     /// What was probably meant, as a whole sentence: the nearest name, or up to three that share words with it (`statusCode` and `status`).
     /// Nil when no name is near enough.
     package static func suggestion(for name: String, among known: [String]) -> String? {
+        guard name.utf8.count <= longest else { return nil }
         if let nearest = nearest(to: name, among: known) { return "Did you mean \"\(nearest)\"?" }
         let wanted = words(of: name)
         let ranked = known.enumerated()

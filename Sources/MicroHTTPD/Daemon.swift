@@ -29,6 +29,7 @@ package final class Daemon: Sendable {
     ) throws(WireError) -> Daemon {
         if let missing = LibraryHooks.whatIsMissing { options.log(.warning, missing) }
         let core = DaemonCore(options, responder, reactor)
+        guard core.closings.isOpen else { throw .system("Starting a listener", repair: "Raise the descriptor limit (ulimit -n).") }
         let retained = unsafe Unmanaged.passRetained(core).toOpaque()
         let sink = UnsafeMutablePointer<wire_log_sink>.allocate(capacity: 1)
         unsafe sink.initialize(to: wire_log_sink(write: Trampolines.log, context: retained))

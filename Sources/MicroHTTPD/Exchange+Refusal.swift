@@ -47,7 +47,7 @@ extension Exchange {
     /// Whether the limit is reached or nearly so: the library gives up when it cannot make room for 2 KiB more.
     private var hasFilledMemory: Bool {
         guard let received = receivedBytes else { return false }
-        return received - consumedBytes.load(ordering: .relaxed) > core.options.connectionMemory - 2048
+        return received &- consumedBytes.load(ordering: .relaxed) > core.options.connectionMemory - 2048
     }
 
     /// If the library has more memory than the limit, it accepts heads beyond the limit.

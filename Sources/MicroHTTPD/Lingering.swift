@@ -7,12 +7,18 @@ final class Lingering: @unchecked Sendable {
     private let descriptor: Int32
     private var left = 64 << 20
     private var hasRead = true
+    private let end: Int64
 
-    /// How long a client may send nothing before the connection is closed.
+    /// How long a client may send nothing before the connection is closed, in nanoseconds.
     static let patience: Int64 = 5_000_000_000
+    /// How long it may send altogether.
+    private static let longest: Int64 = 30_000_000_000
+    /// How many connections linger at most; further ones are closed at once.
+    static let most = 1024
 
     /// Duplicates the descriptor; nil when none is left.
-    init?(_ socket: RawSocket) {
+    init?(_ socket: RawSocket, now: Int64) {
+        end = now + Self.longest
         descriptor = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { return nil }
         RawSocket(descriptor: descriptor).finish()
@@ -22,10 +28,10 @@ final class Lingering: @unchecked Sendable {
 
     var rawDescriptor: Int32 { descriptor }
 
-    /// Whether something was read since the last call.
-    func takeProgress() -> Bool {
+    /// Whether something was read since the last call, and its time is not over.
+    func takeProgress(now: Int64) -> Bool {
         defer { hasRead = false }
-        return hasRead
+        return hasRead && now < end
     }
 
     /// - Returns: whether to continue.

@@ -106,14 +106,6 @@ struct ResponseHead {
     }
 }
 
-extension Response {
-    /// The number in the response's `Content-Length` field; nil when there is none.
-    var writtenLength: Int? {
-        guard let text = headers.first(where: { ASCII.equalsIgnoringCase($0.name, "Content-Length") })?.value else { return nil }
-        return text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(text) : nil
-    }
-}
-
 extension HeaderFields.Field {
     /// Whether `MHD_add_response_header` accepts it and sends it unchanged.
     var isTakenByLibrary: Bool { !value.isEmpty && value.utf8.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 } }

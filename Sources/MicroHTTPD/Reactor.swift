@@ -29,6 +29,9 @@ package final class Reactor: @unchecked Sendable {
         var watched: [UInt64: Watched] = [:]
         var acceptorIDs: [ObjectIdentifier: UInt64] = [:]
         var lastID: UInt64 = 1
+        var lingeringCount = 0
+
+        mutating func endLingering(_ id: UInt64) { if watched.removeValue(forKey: id) != nil { lingeringCount -= 1 } }
     }
 
     private let events = EventQueue()
@@ -50,7 +53,7 @@ package final class Reactor: @unchecked Sendable {
     private static let alarmID: UInt64 = 1
 
     package init() throws(WireError) {
-        guard events.isOpen, timer.isOpen else { throw .system("Starting the reactor", repair: "Raise the descriptor limit (ulimit -n).") }
+        guard events.isOpen, timer.isOpen, alarm.isOpen else { throw .system("Starting the reactor", repair: "Raise the descriptor limit (ulimit -n).") }
         events.add(timer.descriptor, Self.timerID, .readable)
         events.add(alarm.descriptor, Self.alarmID, .readable)
         var attributes = pthread_attr_t()
@@ -188,9 +191,9 @@ package final class Reactor: @unchecked Sendable {
     }
 
     func linger(_ socket: RawSocket) {
-        guard let lingering = Lingering(socket) else { return }
-        let id = register(.lingering(lingering))
         let now = MonotonicClock.now()
+        guard registry.withLock({ $0.lingeringCount < Lingering.most }), let lingering = Lingering(socket, now: now) else { return }
+        let id = register(.lingering(lingering))
         schedule(.endLingering(id: id), at: now + Lingering.patience, now)
         events.add(lingering.rawDescriptor, id, [.readable, .end])
     }
@@ -199,6 +202,7 @@ package final class Reactor: @unchecked Sendable {
         registry.withLock { registry in
             registry.lastID += 1
             registry.watched[registry.lastID] = watched
+            if case .lingering = watched { registry.lingeringCount += 1 }
             return registry.lastID
         }
     }
@@ -231,7 +235,7 @@ package final class Reactor: @unchecked Sendable {
         case .exchange(let exchange): exchange.lookAtPeer()
         case .acceptor(let acceptor): acceptFrom(acceptor)
         case .lingering(let lingering):
-            if !lingering.drain() { registry.withLock { $0.watched[id] = nil } }
+            if !lingering.drain() { registry.withLock { $0.endLingering(id) } }
         case .waiting(let client): client.room.look(client)
         case nil: break
         }
@@ -269,10 +273,10 @@ package final class Reactor: @unchecked Sendable {
 
     private func endLingering(_ id: UInt64, _ now: Int64) {
         guard case .lingering(let lingering)? = registry.withLock({ $0.watched[id] }) else { return }
-        if lingering.takeProgress() {
+        if lingering.takeProgress(now: now) {
             schedule(.endLingering(id: id), at: now + Lingering.patience, now)
         } else {
-            registry.withLock { $0.watched[id] = nil }
+            registry.withLock { $0.endLingering(id) }
         }
     }
 

@@ -5,12 +5,12 @@ internal import Glibc
 final class Signal: Sendable {
     let descriptor: Int32
 
-    init() {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        precondition(descriptor >= 0, "No descriptor left for an eventfd.")
-    }
+    /// Not open when no descriptor is left.
+    init() { descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
 
-    deinit { close(descriptor) }
+    deinit { if isOpen { close(descriptor) } }
+
+    var isOpen: Bool { descriptor >= 0 }
 
     func raise() {
         var one: UInt64 = 1

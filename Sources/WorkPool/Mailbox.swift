@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import SystemCalls
 
 /// Passes values from any thread to one that waits for them.
 package final class Mailbox<Value: Sendable>: Sendable {

@@ -1,6 +1,7 @@
 internal import DequeModule
 internal import Glibc
 internal import HTTPMessage
+internal import SystemCalls
 
 /// A few threads for work that must not block a worker of the wire.
 ///
@@ -71,20 +72,16 @@ package final class WorkPool: WorkQueue {
 
         /// Call it with the lock held.
         private func startThread() -> Bool {
-            // Blocks all signals: they are for the thread that waits for them.
-            var all = sigset_t()
-            var before = sigset_t()
-            unsafe sigfillset(&all)
-            unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-            defer { unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil) }
             var thread = pthread_t()
             let retained = unsafe Unmanaged.passRetained(self)
-            let result = unsafe pthread_create(
-                &thread, nil,
-                { core in
-                    unsafe Unmanaged<Core>.fromOpaque(core!).takeRetainedValue().work()
-                    return nil
-                }, retained.toOpaque())
+            let result = SystemCalls.blockingSignals {
+                unsafe pthread_create(
+                    &thread, nil,
+                    { core in
+                        unsafe Unmanaged<Core>.fromOpaque(core!).takeRetainedValue().work()
+                        return nil
+                    }, retained.toOpaque())
+            }
             guard result == 0 else {
                 unsafe retained.release()
                 return false
@@ -106,7 +103,7 @@ package final class WorkPool: WorkQueue {
                     idle += 1
                     defer { idle -= 1 }
                     if hasWorked, let whenQuiet {
-                        guard !monitor.wait(seconds: Self.secondsUntilQuiet) else { continue }
+                        guard !monitor.wait(for: .seconds(Self.secondsUntilQuiet)) else { continue }
                         hasWorked = false
                         if queue.isEmpty, !isClosed { return whenQuiet }
                     } else {

@@ -38,6 +38,9 @@ internal import CXML2
         let payer = budget ?? WorkBudget()
         payer.parse(bytes.count)
         payer.spend(XMLCost.ofAttributes(bytes))
+        let declarations = XMLDeclarations(bytes)
+        payer.spend(declarations.steps)
+        payer.make(declarations.bytes)
         if let stop = payer.stop { throw XMLError(.limit, "\(stop)") }
         self.budget = budget
         let library = try LibXML2.shared()

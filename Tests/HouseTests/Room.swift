@@ -37,10 +37,10 @@ struct Room: Sendable {
         Room("StubModel", uses: ["JSONDocument", "HTTPMessage", "LinkModel"]),
 
         // What several rooms need of the system.
-        Room("SystemCalls", uses: ["CSystemCalls", "HTTPMessage"], unsafe: 26, usesSystem: true),
+        Room("SystemCalls", uses: ["CSystemCalls", "HTTPMessage"], unsafe: 50, usesSystem: true),
 
         // Threads for work that takes time.
-        Room("WorkPool", uses: ["HTTPMessage", "DequeModule"], unsafe: 22, usesSystem: true),
+        Room("WorkPool", uses: ["SystemCalls", "HTTPMessage", "DequeModule"], unsafe: 7, usesSystem: true),
 
         // What the work for one request may take.
         Room("Budget"),

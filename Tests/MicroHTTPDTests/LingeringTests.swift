@@ -9,18 +9,31 @@ import Testing
         var pair: [Int32] = [-1, -1]
         #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
         defer { close(pair[0]) }
-        let lingering = try #require(Lingering(RawSocket(descriptor: pair[0])))
-        #expect(lingering.takeProgress(), "it has just begun")
+        let lingering = try #require(Lingering(RawSocket(descriptor: pair[0]), now: 0))
+        #expect(lingering.takeProgress(now: 1), "it has just begun")
         #expect(lingering.drain())
-        #expect(!lingering.takeProgress(), "nothing has come")
+        #expect(!lingering.takeProgress(now: 1), "nothing has come")
         #expect(write(pair[1], "late", 4) == 4)
         #expect(lingering.drain())
-        #expect(lingering.takeProgress())
+        #expect(lingering.takeProgress(now: 1))
         close(pair[1])
         // As the last look left it.
         errno = EAGAIN
         #expect(!lingering.drain())
     }
 
-    @Test func aClosedSocketHasNothingToReadFrom() { #expect(Lingering(RawSocket(descriptor: -1)) == nil) }
+    /// A client that sends a byte now and then would hold the descriptor for ever.
+    @Test func itEndsAfterHalfAMinute() throws {
+        var pair: [Int32] = [-1, -1]
+        #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        defer { for descriptor in pair { close(descriptor) } }
+        let lingering = try #require(Lingering(RawSocket(descriptor: pair[0]), now: 0))
+        for (second, goesOn) in [(4, true), (29, true), (30, false)] {
+            #expect(write(pair[1], "x", 1) == 1)
+            #expect(lingering.drain())
+            #expect(lingering.takeProgress(now: Int64(second) * 1_000_000_000) == goesOn, "after \(second) s")
+        }
+    }
+
+    @Test func aClosedSocketHasNothingToReadFrom() { #expect(Lingering(RawSocket(descriptor: -1), now: 0) == nil) }
 }

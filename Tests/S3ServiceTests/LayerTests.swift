@@ -2,6 +2,7 @@ import FileStore
 import Foundation
 import HTTPMessage
 import JSONDocument
+import S3Dialect
 import TestSupport
 import Testing
 
@@ -161,5 +162,38 @@ import Testing
         #expect(result["skipped"]?.array?.first?["bucket"] == "pics")
         #expect(result["skipped"]?.array?.first?["reason"]?.string?.contains("%!x%zz. Move it elsewhere first.") == true)
         #expect(try s3.folder.names("s3/pics") == ["%!x%zz", "photo.jpg"])
+    }
+
+    @Test func aRefusedChangeLeavesTheSessionUntouched() throws {
+        let fixture = try S3Fixture()
+        #expect(throws: S3Error.self) { try fixture.layer.change { _ throws(S3Error) in throw .noSuchBucket("x") } }
+        #expect(fixture.layer.isUntouched)
+    }
+
+    /// A description that a person wrote or copied: the parts do not fit the file, and their sum is no number.
+    @Test(arguments: ["[1000, 9223372036854775807]", "[1000]", "[4]", "[-1, 6]", "[5, 9223372036854775807]"])
+    func partsThatAreNotTheFilesAreNone(sizes: String) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pics/k.bin", "01234")
+        try folder.setModified("s3/pics/k.bin", 1_700_000_000.75)
+        let bytes = sizes.dropFirst().dropLast().split(separator: ",").map { $0.filter { $0 != " " } }
+        let parts = bytes.enumerated().map { #"{"number": \#($0 + 1), "bytes": \#($1)}"# }.joined(separator: ",")
+        try folder.write(
+            "s3/pics/k.bin.meta.json", #"{"s3": {"file": "5 bytes, 1700000000.750000000", "etag": "abc-2", "parts": [\#(parts)]}}"#)
+        let fixture = try S3Fixture(in: folder)
+        let whole = await fixture.answer("GET", "/pics/k.bin?partNumber=1")
+        #expect(whole.status == 206 && whole.text == "01234" && whole.header("Content-Range") == "bytes 0-4/5")
+        #expect(await fixture.answer("GET", "/pics/k.bin?partNumber=2").status == 416)
+    }
+
+    @Test func partsThatAreTheFilesCanBeRead() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pics/k.bin", "01234")
+        try folder.setModified("s3/pics/k.bin", 1_700_000_000.75)
+        let parts = #"[{"number": 1, "bytes": 2}, {"number": 2, "bytes": 3}]"#
+        try folder.write(
+            "s3/pics/k.bin.meta.json", #"{"s3": {"file": "5 bytes, 1700000000.750000000", "etag": "abc-2", "parts": \#(parts)}}"#)
+        let part = await (try S3Fixture(in: folder)).answer("GET", "/pics/k.bin?partNumber=2")
+        #expect(part.status == 206 && part.text == "234" && part.header("x-amz-mp-parts-count") == "2")
     }
 }

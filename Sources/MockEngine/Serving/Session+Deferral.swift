@@ -84,7 +84,8 @@ extension Session {
         case .plan(let plan): give(plan, to: deferred)
         case .later(let inner):
             deferred.onAbandoned { [self] in
-                inner.abandon()
+                // A plan that was fulfilled and not taken is ended here.
+                inner.abandon()?.performance?.regulator?.ended()
                 if let ticket = inner.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft, status: 0)) }
             }
             inner.whenFulfilled { [self] in give($0, to: deferred) }

@@ -104,7 +104,7 @@ extension Session {
         }
         var body = response.body
         if serve.request.methodBytes.elementsEqual("HEAD".utf8),
-            let length = response.headers.first("Content-Length").flatMap({ Int($0) })
+            let length = response.headers.contentLength
         {
             body = .stream(UnreadBody(), length: length)
         }

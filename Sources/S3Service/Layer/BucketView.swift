@@ -90,12 +90,17 @@ struct BucketView: Sendable {
     func delete(_ name: String) throws(S3Error) {
         defer { known.forget() }
         let hasFolder = hasFolder(name)
-        try session.layer.change(.removedBucket(name)) { state throws(S3Error) in
+        @Sendable func check(_ state: LayerState) throws(S3Error) {
             guard let layer = state.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
             guard Bucket(name, layer, over: folder).isEmpty() else {
                 let message = "The bucket you tried to delete is not empty. You must delete all versions in the bucket."
                 throw S3Error(.bucketNotEmpty, layer.versioning == nil ? nil : message, [("BucketName", name)])
             }
+        }
+        // Makes the folder's index outside of the lock, where all readers of the session would wait for it.
+        try check(session.layer.snapshot)
+        try session.layer.change(.removedBucket(name)) { state throws(S3Error) in
+            try check(state)
             state.remove(name, hasFolder: hasFolder && !isPersistent)
         }
     }

@@ -8,13 +8,6 @@ internal import Synchronization
 /// A tag belongs to a version of a file: device, inode, length and times. So nothing here has to be deleted when files change. The file is a list
 /// of records of 80 bytes; one that is torn is left out. Any thread that may wait for the disk; a cache that cannot be used is none.
 final class DigestFile: Sendable {
-    private struct State: Sendable {
-        /// What is not in the file yet.
-        var unsaved: [UInt8] = []
-        /// Records in the file.
-        var count = 0
-    }
-
     /// The most records that are read; twice as many are written.
     private static let capacity = 250_000
     private static let recordSize = 80
@@ -25,7 +18,10 @@ final class DigestFile: Sendable {
 
     private let root: FileRoot
     private let path: RelativePath
-    private let state = Mutex(State())
+    /// The records that the next flush writes.
+    private let unsaved = Mutex<[UInt8]>([])
+    /// How many records the file has. Locked while it is written.
+    private let saved = Mutex(0)
 
     /// - Parameters:
     ///   - root: the folder of the cache.
@@ -48,22 +44,25 @@ final class DigestFile: Sendable {
         }
         let isTorn = bytes.count % Self.recordSize != 0
         if first > 0 || isTorn { try? root.write(Array(bytes[(first * Self.recordSize)..<(count * Self.recordSize)]), to: path) }
-        state.withLock { $0.count = count - first }
+        saved.withLock { $0 = count - first }
     }
 
     /// Remembers a tag until the next `flush`. Does not wait.
     func add(_ digest: DigestTable.Digest, of stamp: FileStamp) {
-        state.withLock { $0.unsaved += Self.bytes(stamp, digest) }
+        let record = Self.bytes(stamp, digest)
+        unsaved.withLock { $0 += record }
     }
 
     /// Writes what was added.
     func flush() {
-        state.withLock { state in
-            guard !state.unsaved.isEmpty else { return }
-            defer { state.unsaved = [] }
-            guard state.count < 2 * Self.capacity else { return }
-            state.count += state.unsaved.count / Self.recordSize
-            try? root.append(state.unsaved, to: path)
+        saved.withLock { count in
+            let records = unsaved.withLock { unsaved in
+                defer { unsaved = [] }
+                return unsaved
+            }
+            guard !records.isEmpty, count < 2 * Self.capacity else { return }
+            count += records.count / Self.recordSize
+            try? root.append(records, to: path)
         }
     }
 

@@ -40,8 +40,11 @@ package final class SessionLayer: Sendable {
     ) throws(S3Error) -> Result {
         guard let writer else {
             let result = state.withLock { state -> Swift.Result<Result, S3Error> in
-                wasChanged.store(true, ordering: .releasing)
-                do throws(S3Error) { return .success(try body(&state)) } catch { return .failure(error) }
+                do throws(S3Error) {
+                    let result = try body(&state)
+                    wasChanged.store(true, ordering: .releasing)
+                    return .success(result)
+                } catch { return .failure(error) }
             }
             return try result.get()
         }

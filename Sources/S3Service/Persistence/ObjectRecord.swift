@@ -27,7 +27,7 @@ struct ObjectRecord: Sendable {
     }
 
     /// Reads the record of a description.
-    /// - Returns: nil if there is none, if it describes another version of the file, or if it is malformed.
+    /// - Returns: nil if there is none, if it describes another version of the file, or if it is malformed: the parts must add up to the file.
     init?(_ metadata: FileMetadata, of stamp: FileStamp) {
         guard let record = metadata.s3, record["file"]?.string == Self.name(of: stamp), let tag = record["etag"]?.string, !tag.isEmpty
         else {
@@ -35,7 +35,9 @@ struct ObjectRecord: Sendable {
         }
         entityTag = tag
         checksum = record["checksum"].flatMap(Self.checksum)
-        parts = record["parts"]?.array?.compactMap(Self.part) ?? []
+        let parts = record["parts"]?.array?.map(Self.part) ?? []
+        guard let parts = Self.complete(parts, size: Int(stamp.size)) else { return nil }
+        self.parts = parts
         storageClass = record["storageClass"]?.string ?? ObjectDescription.standardClass
         redirect = record["redirect"]?.string
         acl = record["grants"]?.array.map { AccessControlList(grants: $0.compactMap(Self.grant)) }
@@ -85,6 +87,17 @@ struct ObjectRecord: Sendable {
         guard let permission = value["permission"]?.string.flatMap({ AccessGrant.Permission(rawValue: $0) }) else { return nil }
         if let id = value["user"]?.string { return AccessGrant(.user(id), permission) }
         return value["group"]?.string.map { AccessGrant(.group($0), permission) }
+    }
+
+    /// Nil unless all parts could be read and add up to the size. An object without parts has none.
+    private static func complete(_ parts: [ObjectPart?], size: Int) -> [ObjectPart]? {
+        if parts.isEmpty { return [] }
+        var left = size
+        for part in parts {
+            guard let part, part.size <= left else { return nil }
+            left -= part.size
+        }
+        return left == 0 ? parts.compactMap(\.self) : nil
     }
 
     private static func part(_ value: JSONValue) -> ObjectPart? {

@@ -7,9 +7,9 @@ internal import SystemCalls
 ///
 /// At most 1 MiB of lines waits (`LogQueue`). Further lines are dropped, and the log states their number as soon as the stream is read
 /// again. Any thread.
-///
-/// Unchecked because it holds a mutex and a condition of the system, which do not move. All other state is used under that mutex only.
-@safe final class LogWriter: @unchecked Sendable {
+final class LogWriter: @unchecked Sendable {
+    // Unchecked: all state that changes is used under the monitor only.
+
     /// The longest line, in bytes; longer ones are cut.
     private static let longestLine = 8 << 10
     /// How long the exit waits while the stream takes lines, and how long when it does not.
@@ -22,9 +22,8 @@ internal import SystemCalls
     private let descriptor: Int32
     private let finishesAtExit: Bool
 
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let condition: UnsafeMutablePointer<pthread_cond_t>
-    // Under the mutex.
+    private let monitor = Monitor()
+    // Under the monitor.
     private var style: LogStyle
     private var queue = LogQueue()
     private var repeated = RepeatedLines()
@@ -39,17 +38,6 @@ internal import SystemCalls
         self.descriptor = descriptor
         self.style = style
         self.finishesAtExit = finishesAtExit
-        unsafe mutex = .allocate(capacity: 1)
-        unsafe condition = .allocate(capacity: 1)
-        unsafe pthread_mutex_init(mutex, nil)
-        unsafe pthread_cond_init(condition, nil)
-    }
-
-    deinit {
-        unsafe pthread_cond_destroy(condition)
-        unsafe pthread_mutex_destroy(mutex)
-        unsafe condition.deallocate()
-        unsafe mutex.deallocate()
     }
 
     /// Puts a line into the queue. Never waits for the stream.
@@ -62,7 +50,7 @@ internal import SystemCalls
             }
             enqueue(line, time)
             start()
-            unsafe pthread_cond_broadcast(condition)
+            monitor.signalAll()
         }
     }
 
@@ -78,7 +66,7 @@ internal import SystemCalls
     func finish() -> Bool {
         locked {
             for line in repeated.rest() { enqueue(line, style.time) }
-            unsafe pthread_cond_broadcast(condition)
+            monitor.signalAll()
             let end = ContinuousClock.now + Self.finishBound
             var (seen, since) = (progress, ContinuousClock.now)
             while !queue.isEmpty || isWriting {
@@ -95,17 +83,13 @@ internal import SystemCalls
     func stop() {
         locked {
             isEnding = true
-            unsafe pthread_cond_broadcast(condition)
+            monitor.signalAll()
         }
     }
 
-    // MARK: Under the mutex
+    private func locked<T>(_ body: () -> T) -> T { monitor.locked(body) }
 
-    private func locked<T>(_ body: () -> T) -> T {
-        unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
-        return body()
-    }
+    // MARK: Under the monitor
 
     private func enqueue(_ line: LogLine, _ time: String) {
         var bytes = style.bytes(line, at: time)
@@ -144,17 +128,7 @@ internal import SystemCalls
     }
 
     private func wait(until deadline: ContinuousClock.Instant?) {
-        guard let deadline else {
-            unsafe pthread_cond_wait(condition, mutex)
-            return
-        }
-        let left = max(.zero, deadline - .now) + .milliseconds(1)
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        let nanoseconds = Int(left.components.attoseconds / 1_000_000_000) + time.tv_nsec
-        time.tv_sec += Int(left.components.seconds) + nanoseconds / 1_000_000_000
-        time.tv_nsec = nanoseconds % 1_000_000_000
-        unsafe pthread_cond_timedwait(condition, mutex, &time)
+        if let deadline { monitor.wait(for: deadline - .now + .milliseconds(1)) } else { monitor.wait() }
     }
 
     // MARK: The thread
@@ -165,7 +139,7 @@ internal import SystemCalls
             if dropped > 0 { write(locked { droppedLine(dropped) }) }
             locked {
                 isWriting = false
-                unsafe pthread_cond_broadcast(condition)
+                monitor.signalAll()
             }
         }
     }
@@ -197,7 +171,7 @@ internal import SystemCalls
         SystemCalls.writeAll(bytes.span, to: descriptor) { written in
             locked {
                 progress += written
-                unsafe pthread_cond_broadcast(condition)
+                monitor.signalAll()
             }
         }
     }

@@ -25,7 +25,8 @@ struct SystemClock: EngineClock {
     }
 }
 
-/// The engine's timer, on the reactor's thread. Before the listeners are open it schedules nothing, and calls are made at once.
+/// The engine's timer, on the reactor's thread. Before the listeners are open it schedules nothing, and calls are made at once. After they
+/// are closed, calls with a delay are dropped: nothing waits for them any longer, and one that schedules itself again would never end.
 final class SystemTimer: EngineTimer {
     private struct AtOnce: Cancellable { func cancel() {} }
 
@@ -34,18 +35,27 @@ final class SystemTimer: EngineTimer {
         func cancel() { call.cancel() }
     }
 
-    private let reactor = Mutex<Reactor?>(nil)
+    private enum State: Sendable {
+        case new
+        case open(Reactor)
+        case closed
+    }
 
-    /// Whether it schedules; otherwise it makes calls at once.
-    var isOpen: Bool { reactor.withLock { $0 != nil } }
+    private let state = Mutex(State.new)
 
-    func open(_ reactor: Reactor?) { self.reactor.withLock { $0 = reactor } }
+    /// Whether it schedules.
+    var isOpen: Bool { if case .open = state.withLock({ $0 }) { true } else { false } }
+
+    func open(_ reactor: Reactor) { state.withLock { $0 = .open(reactor) } }
+
+    func close() { state.withLock { $0 = .closed } }
 
     func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
-        guard let reactor = reactor.withLock({ $0 }), delay > .zero else {
-            body()
-            return AtOnce()
+        switch state.withLock({ $0 }) {
+        case .open(let reactor) where delay > .zero: return Later(call: reactor.schedule(after: delay, body))
+        case .closed where delay > .zero: break
+        case .new, .open, .closed: body()
         }
-        return Later(call: reactor.schedule(after: delay, body))
+        return AtOnce()
     }
 }
