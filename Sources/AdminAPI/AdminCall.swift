@@ -61,7 +61,8 @@ struct AdminCall {
             let meant = Spelling.nearest(to: path, among: AdminRoutes.all.map { $0.path }.filter { !$0.contains("{") })
             throw AdminError(
                 status: 400, code: 10, title: "\(parameters[0]) is not a valid UUID",
-                detail: (meant.map { "Did you mean \(AdminAPI.prefix)\($0)? " } ?? "") + "Write 36 characters such as \"5144553f-13ba-42ae-9ad5-7b73a74b76b7\". The lists of the admin API have the ids.")
+                detail: (meant.map { "Did you mean \(AdminAPI.prefix)\($0)? " } ?? "")
+                    + "Write 36 characters such as \"5144553f-13ba-42ae-9ad5-7b73a74b76b7\". The lists of the admin API have the ids.")
         }
         return id
     }

@@ -248,7 +248,8 @@ struct TemplateParser {
                 guard !separator.isEmpty else { throw unexpected("a name") }
                 throw TemplateSyntaxError(
                     "a name is missing after \"\(path.original)\(separator)\"", at: token.offset,
-                    repair: token.text == "[" ? "\"[\" is not closed: write \"]\" after the name." : indexRepair(after: path.original + separator))
+                    repair: token.text == "["
+                        ? "\"[\" is not closed: write \"]\" after the name." : indexRepair(after: path.original + separator))
             }
             let piece = take()
             let part = Self.unbracketed(piece.text)

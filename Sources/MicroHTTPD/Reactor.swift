@@ -53,7 +53,9 @@ package final class Reactor: @unchecked Sendable {
     private static let alarmID: UInt64 = 1
 
     package init() throws(WireError) {
-        guard events.isOpen, timer.isOpen, alarm.isOpen else { throw .system("Starting the reactor", repair: "Raise the descriptor limit (ulimit -n).") }
+        guard events.isOpen, timer.isOpen, alarm.isOpen else {
+            throw .system("Starting the reactor", repair: "Raise the descriptor limit (ulimit -n).")
+        }
         events.add(timer.descriptor, Self.timerID, .readable)
         events.add(alarm.descriptor, Self.alarmID, .readable)
         var attributes = pthread_attr_t()

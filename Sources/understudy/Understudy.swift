@@ -60,7 +60,8 @@ struct Understudy: ParsableCommand {
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
-            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            // An exit code alone: what is wrong was printed.
+            guard !(error is ExitCode), exitCode(for: error) == .validationFailure else { exit(withError: error) }
             printError(usageMessage(for: error, arguments))
             exit(withError: ExitCode(SystemExit.usage.rawValue))
         }

@@ -75,7 +75,7 @@ struct MappingEndpointsTests {
         #expect(bench.call("DELETE", "/mappings/\(ids[0])").status == 404)
         let refused = bench.call("DELETE", "/mappings/xyz").json?["errors"]?[0]
         #expect(refused?["title"] == "xyz is not a valid UUID")
-        #expect(refused?["detail"]?.string?.hasPrefix("Write 36 characters such as ") == true)
+        #expect(refused?["detail"]?.string?.contains("Write 36 characters such as ") == true)
         #expect(bench.call("POST", "/mappings/remove", #"{"id":"\#(ids[1])"}"#).status == 200)
         #expect(bench.call("POST", "/mappings/remove", #"{"request":{"url":"/c"}}"#).status == 200)
         #expect(names() == ["d"])

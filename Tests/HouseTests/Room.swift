@@ -91,7 +91,7 @@ struct Room: Sendable {
             uses: [
                 "CCurl", "SystemCalls", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression",
             ],
-            unsafe: 48,
+            unsafe: 49,
             usesSystem: true),
         Room(
             "S3Service",
@@ -111,7 +111,7 @@ struct Room: Sendable {
             "UnderstudyInProcess", target: "Understudy", uses: ["UnderstudyClient", "UnderstudyService", "Logging"],
             mayUse: ["Foundation"]),
         // The process around a service.
-        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 31, usesSystem: true),
+        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 36, usesSystem: true),
         Room("understudy", uses: ["UnderstudyDaemon", "UnderstudyService", "ArgumentParser", "Logging"]),
     ]
 

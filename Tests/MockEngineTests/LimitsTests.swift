@@ -56,7 +56,10 @@ import XMLDocument
     }
 
     @Test(arguments: [
-        (#"{"multipartPatterns": [{"headers": {"X-A": {"matches": "(a+)+"}}}]}"#, "--b\r\nX-A: \(backtracked)\r\n\r\nc\r\n--b--\r\n"),
+        (
+            #"{"multipartPatterns": [{"headers": {"X-A": {"matches": "(a+)+"}}}]}"#,
+            "--b\r\nContent-Disposition: form-data; name=a\r\nX-A: \(backtracked)\r\n\r\nc\r\n--b--\r\n"
+        ),
         (#"{"bodyPatterns": [{"equalToJson": {"a": "${json-unit.regex}(a+)+"}}]}"#, #"{"a": "\#(backtracked)"}"#),
         (
             #"{"bodyPatterns": [{"equalToXml": "<a>${xmlunit.matchesRegex(^(a+)+$)}</a>", "enablePlaceholders": true}]}"#,

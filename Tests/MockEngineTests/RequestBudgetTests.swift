@@ -211,7 +211,10 @@ import WorkPool
         let engine = Self.engine()
         let pattern = #"{"request": {"multipartPatterns": [{"bodyPatterns": [{"matches": "(a+)+b"}]}]}}"#
         engine.session.add(try EngineHarness.compile(pattern, in: engine))
-        let body = String(repeating: "--b\r\n\r\n\(String(repeating: "a", count: 40))c b\r\n", count: 200) + "--b--\r\n"
+        let body =
+            String(
+                repeating: "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\(String(repeating: "a", count: 40))c b\r\n", count: 200)
+            + "--b--\r\n"
         let (status, text) = Self.answer(engine, Self.post(body, [("Content-Type", "multipart/form-data; boundary=b")]))
         #expect(status == 500 && text.contains("(limits.requestSteps)"), "\(text.prefix(200))")
     }

@@ -243,7 +243,9 @@ struct ProxyingEngine {
         let proxying = try ProxyingEngine(allowed: [])
         try proxying.add([
             "response": ["status": 200],
-            "postServeActions": [["name": "webhook", "parameters": ["url": "http://127.0.0.1:1/x", "method": "PUT", "base64Body": "AP8="]]],
+            "postServeActions": [
+                ["name": "webhook", "parameters": ["url": "http://127.0.0.1:1/x", "method": "PUT", "base64Body": "AP8="]]
+            ],
         ])
         _ = try await proxying.ask("/")
         let events = await subEvents(proxying, count: 2)

@@ -48,8 +48,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""headers": {"Content-Type:": {"equalTo": "a"}}"#, #"no header field can have the name "Content-Type:". Did you mean "Content-Type"?"#),
-        (#""headers": {"Content Type": {"equalTo": "a"}}"#, #"no header field can have the name "Content Type". Did you mean "Content-Type"?"#),
+        (
+            #""headers": {"Content-Type:": {"equalTo": "a"}}"#,
+            #"no header field can have the name "Content-Type:". Did you mean "Content-Type"?"#
+        ),
+        (
+            #""headers": {"Content Type": {"equalTo": "a"}}"#,
+            #"no header field can have the name "Content Type". Did you mean "Content-Type"?"#
+        ),
         (
             #""queryParameters": {"pageNumber ": {"equalTo": "a"}}"#,
             #"the name of the query parameter "pageNumber " has a space at its end. Did you mean "pageNumber"?"#

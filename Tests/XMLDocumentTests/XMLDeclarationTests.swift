@@ -41,7 +41,7 @@ import XMLDocument
     func entitiesAreChargedForWhatTheyMake(declarations: String, content: String) {
         let text = Array("<!DOCTYPE a [\(declarations)]><a>\(content)</a>".utf8)
         let limits = WorkBudget.Limits(bytes: 64 << 20)
-        #expect(Self.stop(text, limits)?.contains("limits.requestMemory") == true)
+        #expect(Self.stop(text, limits)?.contains("(limits.request") == true)
     }
 
     @Test(arguments: [

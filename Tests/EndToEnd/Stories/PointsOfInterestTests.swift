@@ -75,7 +75,9 @@ import Testing
         let command = "curl -s \"$UNDERSTUDY_URL/points?lat=1&long=-121.8893\" > /dev/null"
         let ended = try await Program.run(["run", Program.sample.path, "--strict", "--", "sh", "-c", command])
         #expect(ended.status == 1)
-        for said in ["/points?lat=1&long=-121.8893", "mappings/points/near-san-jose.json", "query parameter lat", "__files/points.json"] {
+        for said in [
+            "/points?lat=1&long=-121.8893", "mappings/points/near-san-jose.json", "query parameter \"lat\"", "__files/points.json",
+        ] {
             #expect(ended.errors.contains(said), "\(ended.errors)")
         }
     }
