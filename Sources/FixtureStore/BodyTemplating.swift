@@ -4,6 +4,6 @@ package enum BodyTemplating: Sendable {
     case none
     /// Bodies of stubs that name `response-template`.
     case named
-    /// All bodies of stubs.
+    /// All bodies, including files that no stub names.
     case all
 }

@@ -153,7 +153,7 @@ extension FixtureFolder {
                     repair: "Add \"transformers\": [\"response-template\"] to the response. \(deliberate)")
             }
         }
-        guard uses.isEmpty, !isRendered else { return [] }
+        guard uses.isEmpty, !isRendered, templating == .named else { return [] }
         return [
             Problem(
                 source: name, position: place, message: "a template, but this file is sent unchanged at its own path",

@@ -22,6 +22,10 @@ final class IncludedFiles: Sendable {
         }
     }
 
+    /// The file's template as it is now; nil for a file without one, and for bytes that are no text.
+    /// - Throws: `.failure` if there is no such file, if it cannot be read, and if the template does not compile.
+    func template(_ name: String) throws(TemplateError) -> CompiledTemplate? { try kept(name).current().1 }
+
     private func kept(_ name: String) -> CompiledBodyFile {
         files.withLock { files in
             if let known = files[name] { return known }

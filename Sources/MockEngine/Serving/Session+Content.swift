@@ -1,4 +1,5 @@
 internal import Budget
+internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
@@ -20,7 +21,9 @@ extension ContentAbsence {
 extension Session {
     /// Looks for a file or an object when no stub matches.
     func lookUp(_ serve: inout ServeEvent) -> ResponseSource? {
-        if serve.upload == nil, let plan = environment.contents?.knownPlan(for: serve.request, in: self) {
+        if serve.upload == nil, environment.rendering.templating != .all,
+            let plan = environment.contents?.knownPlan(for: serve.request, in: self)
+        {
             serve.isFromFile = true
             serve.response = plan.response
             serve.plan = plan
@@ -59,6 +62,7 @@ extension Session {
             serve.isFromFile = true
             serve.response = plan.response
             serve.plan = plan
+            if environment.rendering.templating == .all { renderFile(&serve, plan.response) }
         case .changed(let plan, let event):
             serve.isFromFile = true
             serve.response = plan.response
@@ -89,6 +93,39 @@ extension Session {
         case .none, .later: explain(&serve)
         }
         serve.measure()
+    }
+
+    private static let filesFolder = "__files/"
+    /// Fields about the bytes of the file, which are not those of the response.
+    private static let fieldsOfTheFile = ["ETag", "Last-Modified", "Accept-Ranges", "Content-Range"]
+
+    /// With `--global-response-templating` a file at its own path is a template, too. What is rendered has no entity tag and no ranges.
+    private func renderFile(_ serve: inout ServeEvent, _ response: Response) {
+        guard serve.request.arrival.listener != .s3, response.status == 200 || response.status == 206,
+            let path = environment.contents?.filePath(for: serve.request), path.hasPrefix(Self.filesFolder)
+        else { return }
+        let rendered: Response
+        do throws(TemplateError) {
+            let name = String(path.dropFirst(Self.filesFolder.count))
+            guard let template = try environment.rendering.includedFiles?.template(name) else { return }
+            let context = serve.renderContext()
+            let bytes = try template.render(TemplateModel(serve.request, context, [:]).root, in: context)
+            var headers = response.headers
+            for field in Self.fieldsOfTheFile { headers.remove(field) }
+            rendered = Response(status: 200, headers: headers, body: .bytes(bytes))
+        } catch {
+            if serve.isPaused {
+                serve.response = nil
+                return
+            }
+            // Scripts and styles have double braces of their own.
+            let type = response.headers.first("Content-Type") ?? ""
+            if type.contains("javascript") || type.contains("css") { return }
+            rendered = .text(500, error.message)
+            serve.fail(error.sentence(about: "the file \"\(path)\""))
+        }
+        serve.response = rendered
+        serve.plan = WirePlan(rendered)
     }
 
     /// Why S3 has no such operation; nil if it has. Then nothing matches the request, which may be meant for the other listener.
