@@ -23,7 +23,10 @@ struct OrderCoverage: Sendable {
         var together = Array(repeating: Array(repeating: false, count: count), count: count)
         let places = Dictionary(uniqueKeysWithValues: zip(exploration.labels, 0...))
         for run in exploration.runs {
-            if run.state == .passed || run.state == .failed { shown.insert(allOf: exploration.numbered(run.record)) }
+            // A first run that failed shows nothing: its order is run again, and must pass.
+            if run.state == .passed || run.state == .failed && run.run.purpose != .first {
+                shown.insert(allOf: exploration.numbered(run.record))
+            }
             for release in run.record.releases {
                 guard let one = places[release.label] else { continue }
                 for other in release.others.compactMap({ places[$0] }) {

@@ -220,8 +220,9 @@ package struct Exploration: Sendable {
                     seed: settings.seed)
                 : SequenceCoveringArray(
                     count: firstCount, strength: settings.cover.strength(of: firstCount), maximum: left + 1, seed: settings.seed)
-            // The first is the order of arrival, which has been run.
-            planned = Array(array.orders.dropFirst())
+            // The first is the first run's order of arrival. If that run failed, its repeat may have passed in another order.
+            let passed = Set(runs.filter { $0.state == .passed }.map { numbered($0.record) })
+            planned = isUnhurried ? array.orders.filter { !passed.contains($0) } : Array(array.orders.dropFirst())
             return
         }
         guard settings.cover != .random else { return }

@@ -29,6 +29,25 @@ import Testing
         var isRight: Bool { false }
     }
 
+    /// Goes wrong when the second response comes first.
+    private struct PickyClient: SimulatedClient {
+        let first = ["GET /1", "GET /2"]
+        var got: [String] = []
+        mutating func receive(_ body: String, to request: String) -> [String] {
+            got.append(request)
+            return []
+        }
+        var isRight: Bool { got != ["GET /2", "GET /1"] }
+    }
+
+    /// The same test, whose requests are sent the other way round.
+    private struct LatePickyClient: SimulatedClient {
+        let first = ["GET /2", "GET /1"]
+        var client = PickyClient()
+        mutating func receive(_ body: String, to request: String) -> [String] { client.receive(body, to: request) }
+        var isRight: Bool { client.isRight }
+    }
+
     private struct SilentClient: SimulatedClient {
         let first: [String] = []
         mutating func receive(_ body: String, to request: String) -> [String] { [] }
@@ -131,6 +150,20 @@ import Testing
         let line =
             "The first run failed, and passed when it was repeated with longer windows: the machine is busy, or the test is unsteady."
         #expect(report.lines(command: "").contains(line))
+    }
+
+    /// The first run fails in an order that its repeat, whose requests arrive the other way round, does not have.
+    @Test func theOrderOfAFirstRunThatFailsIsRunAgain() throws {
+        var exploration = Exploration(Self.settings(.pairs))
+        while case .run(let run) = exploration.next() {
+            let result =
+                run.number == 0 ? SimulatedRun(of: LatePickyClient.self, run.plan) : SimulatedRun(of: PickyClient.self, run.plan)
+            #expect(result.passed || run.number != 1)
+            try exploration.finish(run.number, passed: result.passed, result.record)
+        }
+        let report = ExplorationReport(exploration)
+        #expect(report.failed, "\(report.json().text())")
+        #expect(report.json()["failure"]?["order"] == ["GET /2 #1", "GET /1 #1"])
     }
 
     @Test func aFirstRunThatFailsIsNotRepeatedBeyondTheLimitOfRuns() throws {
