@@ -85,6 +85,8 @@ extension MissReport {
         let told = otherListener.map { [$0] } ?? hints
         if otherListener == nil { data["closest"] = candidates.first?.summary }
         if !told.isEmpty { data["hints"] = .array(told.map { .string($0) }) }
-        return SubEvent(.requestNotMatched, offset: offset, data: .object(data))
+        var event = SubEvent(.requestNotMatched, offset: offset, data: .object(data))
+        event.isForAnotherListener = otherListener != nil
+        return event
     }
 }

@@ -84,6 +84,8 @@ package struct SubEvent: Sendable, Equatable {
     package var data: JSONValue
     /// Whether a limit or a failure kept a comparison from being decided. Not part of the JSON.
     var isUndecided = false
+    /// Whether another listener would respond to the request. Not part of the JSON.
+    var isForAnotherListener = false
 
     package init(_ kind: Kind, offset: Duration = .zero, data: JSONValue) {
         self.kind = kind

@@ -22,7 +22,8 @@ package protocol ContentSource: AnyObject, Sendable {
     /// nothing matches on another listener; accesses the disk, must not block.
     func existingPath(for request: Request) -> String?
     /// What would be the content of a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or
-    /// slashes, or else what has nearly the same name in the same folder; nil if there is none. For requests that nothing matches; accesses the disk, must not block.
+    /// slashes, or else what has nearly the same name in the same folder; nil if there is none. For requests that nothing matches; accesses
+    /// the disk, must not block.
     func twin(of request: Request) -> ContentTwin?
     /// Whether a file can be made at a path in the mocks folder, for the explanation of a miss; accesses the disk, must not block.
     func mayBeMade(_ path: String) -> Bool
@@ -84,6 +85,8 @@ package struct ContentAbsence: Sendable, Equatable {
     package var sentence: String?
     /// Whether the request only asks whether the content exists. It is a miss, but nothing to warn of.
     package var isProbe = false
+    /// Whether the hint is that another listener would respond.
+    var isForAnotherListener = false
     /// Content for a request that is nearly the same; nil if there is none.
     package var twin: ContentTwin?
 

@@ -9,11 +9,13 @@ extension ContentAbsence {
     fileprivate var subEvent: SubEvent? {
         let hints = [sentence, hint].compactMap { $0 }
         guard !hints.isEmpty else { return nil }
-        return SubEvent(
+        var event = SubEvent(
             .requestNotMatched,
             data: [
                 "status": 404, "report": .string(hints.joined(separator: " ")), "hints": .array(hints.map { .string($0) }),
             ])
+        event.isForAnotherListener = isForAnotherListener
+        return event
     }
 }
 
@@ -70,7 +72,9 @@ extension Session {
             serve.contentEvent = event
         case .missing(var plan, var absence):
             let twin = absence.twin.map { MissHints.contentTwin($0, file: $0.file, serve.request) }
-            let hint = (otherListener(for: &serve) ?? twin).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            let other = otherListener(for: &serve)
+            absence.isForAnotherListener = other != nil
+            let hint = (other ?? twin).map { $0.prefix(1).uppercased() + $0.dropFirst() }
             absence.hint = hint ?? absence.hint
             if let hint = absence.hint { plan.ownFields.append(name: MissReport.hintField, value: MissReport.fieldText(hint)) }
             serve.response = plan.response

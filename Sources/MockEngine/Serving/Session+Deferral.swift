@@ -12,13 +12,29 @@ extension Session {
         if needsTicket { _ = serve.ticketOrNew() }
         keepOpenIfAwaited(&serve)
         let deferred = DeferredPlan(ticket: serve.ticket)
-        let cancel = source.start(self, serve) { [self] serve in
+        let number = pendingSources.add()
+        @Sendable func give(_ serve: ServeEvent) {
             var serve = serve
             let plan = conclude(&serve)
             // The wire has not taken the plan, so it does not report its end either.
             if !deferred.fulfil(plan) { plan.performance?.regulator?.ended() }
         }
-        if let cancel { deferred.onAbandoned(cancel) }
+        let cancel = source.start(self, serve) { [pendingSources] serve in if pendingSources.take(number) { give(serve) } }
+        if let cancel {
+            deferred.onAbandoned { [pendingSources] in
+                cancel()
+                _ = pendingSources.take(number)
+            }
+        }
+        let waiting = serve
+        pendingSources.set(
+            {
+                var serve = waiting
+                let sentence = "The session has ended."
+                serve.refuse(with: .refusal(503, .slowDown, sentence, to: serve.request), because: sentence)
+                give(serve)
+                cancel?()
+            }, for: number)
         return .later(deferred)
     }
 

@@ -98,7 +98,7 @@ extension Session {
             environment.observer?.failed(serve.request, reason)
             activity.note(
                 SessionReport.Failure(method: serve.request.method, url: serve.request.target, stub: serve.stub?.mapping, reason: reason))
-        } else if let observer = environment.observer, let mistakes = serve.draws?.mistakes {
+        } else if let mistakes = serve.draws?.mistakes, !mistakes.isEmpty, let observer = environment.observer {
             for mistake in mistakes { observer.rendered(serve.request, with: serve.sentence(of: mistake)) }
         }
         if let ticket = serve.ticket {

@@ -44,12 +44,13 @@ final class ExpectationLedger: Sendable {
             let count = state.counts[stub.id] ?? 0
             if count == 0, !ownsFixtures, stub.mapping.origin != .interface { return nil }
             let name = stub.mapping.name ?? stub.id.description
-            let shown = stub.mapping.name.map { " \"\($0)\"" } ?? String(stub.mapping.label.dropFirst("the stub".count))
+            let label = stub.mapping.name.map { "the stub \"\($0)\"" } ?? stub.mapping.label
             let isMet = expectation.range.contains(count)
+            let subject = label.prefix(1).uppercased() + label.dropFirst()
             let uses = count == 0 ? "never responded" : count == 1 ? "responded once" : "responded \(count) times"
             return ExpectationVerdict(
                 subject: name, stub: stub.id, count: count, isMet: isMet,
-                sentence: "The stub\(shown) was expected \(expectation.sentence)\(isMet ? "." : ", and \(uses).")")
+                sentence: "\(subject) was expected \(expectation.sentence)\(isMet ? "." : ", and \(uses).")")
         }
         if !expectedOrder.isEmpty { verdicts.append(judgeOrder(state)) }
         return verdicts

@@ -163,14 +163,11 @@ extension Session {
             var explanation: String?
             if case .string(let text)? = event?.data["report"] { explanation = text }
             let hints = event?.data["hints"]?.array?.compactMap(\.string) ?? []
-            // No file is missing where another listener responds.
-            let isElsewhere = hints.contains {
-                $0.dropFirst().hasPrefix("he HTTP listener ") || $0.dropFirst().hasPrefix("he S3 listener ")
-            }
             return SessionReport.Unmatched(
                 id: entry.id, method: entry.request.method, url: entry.request.target,
                 s3: S3RequestSummary(entry.request, baseDomains: entry.s3BaseDomains)?.json,
-                file: isElsewhere ? nil : Self.file(for: entry.request),
+                // No file is missing where another listener responds.
+                file: event?.isForAnotherListener == true ? nil : Self.file(for: entry.request),
                 explanation: explanation, closest: event?.data["closest"], hints: hints)
         }
         let failed = activity.failed

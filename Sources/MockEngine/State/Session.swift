@@ -80,6 +80,7 @@ package final class Session: Sendable {
     let names: RandomSource
     let faultCounts = FaultCounts()
     let openExchanges = OpenExchanges()
+    let pendingSources = PendingSources()
     let activity: SessionActivity
     let ledger: ExpectationLedger
     /// Whether the access log needs each exchange at its end.
@@ -168,6 +169,7 @@ package final class Session: Sendable {
             return ending.cleanUp
         }
         endWaiting("The session has ended.")
+        pendingSources.end()
         clock.end()
         for body in cleanUp { body() }
     }

@@ -89,7 +89,7 @@ struct AccessLog: ExchangeObserver {
             listener: refusal.request.arrival.listener, method: refusal.request.method,
             target: LogText.withoutSecrets(refusal.request.target),
             status: AccessLogLine.status(refusal.status), bodyBytes: refusal.sentBytes, duration: refusal.duration,
-            source: refusal.status == 0 ? .nobody : .wire(refusal.reason), outcome: outcome)
+            source: refusal.status == 0 ? .nobody : .refused(refusal.reason), outcome: outcome)
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 
@@ -176,7 +176,7 @@ extension AccessLog: AdminExchangeObserver {
             // No session has taken the prefix of a request that is refused.
             target: (reason == nil ? "" : request.prefix) + LogText.withoutSecrets(request.target),
             status: AccessLogLine.status(outcome.status ?? plan?.response.status), bodyBytes: outcome.bodyBytes, duration: duration,
-            source: reason.map { .wire($0) } ?? .admin, outcome: AccessLogLine.Outcome(outcome))
+            source: reason.map { .refused($0) } ?? .admin, outcome: AccessLogLine.Outcome(outcome))
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 }

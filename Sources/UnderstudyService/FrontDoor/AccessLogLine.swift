@@ -49,7 +49,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         case admin
         /// The request was refused for that reason: by the wire (400, 408, 413 …) before any other part of the server saw it, or because it
         /// has no session.
-        case wire(String)
+        case refused(String)
         /// Nothing matched; the response says what would have.
         case nothing
         /// Nobody made one: the request was never complete, or a browser asked for an icon that there is not.
@@ -92,7 +92,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         case .file(let path): line += " file=\(Self.word(path))"
         case .object(let path): line += " object=\(Self.word(path))"
         case .admin: line += " admin"
-        case .wire(let reason): line += " refused reason=\(Self.word(reason, to: Self.longestTarget))"
+        case .refused(let reason): line += " refused reason=\(Self.word(reason, to: Self.longestTarget))"
         case .nothing: line += " unmatched"
         case .nobody: break
         }
@@ -116,7 +116,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         case .file(let path): fields.append(LogField("file", LogText.shortened(path, to: Self.longestTarget)))
         case .object(let path): fields.append(LogField("object", LogText.shortened(path, to: Self.longestTarget)))
         case .admin: fields.append(LogField("source", "admin"))
-        case .wire(let reason):
+        case .refused(let reason):
             fields.append(LogField("source", "refused"))
             fields.append(LogField("reason", LogText.shortened(reason, to: Self.longestTarget)))
         case .nothing: fields.append(LogField("source", "unmatched"))

@@ -21,10 +21,14 @@ struct SessionEndTests {
 
     /// Another server that never responds.
     private final class Silence: UpstreamClient {
-        private struct Call: UpstreamCall { func cancel() {} }
+        private struct Call: UpstreamCall {
+            let silence: Silence
+            func cancel() { silence.cancelled.add(1, ordering: .sequentiallyConsistent) }
+        }
+        let cancelled = Atomic(0)
         func send(
             _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
-        ) -> any UpstreamCall { Call() }
+        ) -> any UpstreamCall { Call(silence: self) }
     }
 
     private final class Later: WorkQueue {
@@ -44,11 +48,12 @@ struct SessionEndTests {
 
     private let observer = Observer()
     private let work = Later()
+    private let upstream = Silence()
 
     private func engine() -> MockEngine {
         var environment = EngineEnvironment()
         environment.observer = observer
-        environment.upstream = Silence()
+        environment.upstream = upstream
         environment.work = work
         return MockEngine(environment, .manual())
     }
@@ -71,6 +76,38 @@ struct SessionEndTests {
         engine.finished(try #require(ticket), ExchangeOutcome(ending: .clientLeft))
         #expect(observer.finished.withLock { $0 } == [.clientLeft])
         #expect(left == nil)
+    }
+
+    /// Otherwise it would wait for the other server as long as that may take.
+    @Test func aProxiedRequestEndsWithItsSession() throws {
+        let engine = engine()
+        let stub = try EngineHarness.compile(#"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://a.test"}}"#, in: engine)
+        let session = try engine.openSession(SessionDefinition(), stubs: [stub])
+        let statuses = Mutex<[Int]>([])
+        guard case .later(let deferred) = session.respond(to: Request(target: "/a")) else {
+            Issue.record("not later")
+            return
+        }
+        deferred.whenFulfilled { plan in
+            statuses.withLock { $0.append(plan.response.status) }
+            return true
+        }
+        #expect(statuses.withLock { $0 } == [])
+        engine.close(session)
+        #expect(statuses.withLock { $0 } == [503])
+        #expect(upstream.cancelled.load(ordering: .sequentiallyConsistent) == 1)
+        deferred.abandon()
+        #expect(upstream.cancelled.load(ordering: .sequentiallyConsistent) == 1, "once")
+        // Nor does a later request wait.
+        guard case .later(let late) = session.respond(to: Request(target: "/a")) else {
+            Issue.record("not later")
+            return
+        }
+        late.whenFulfilled { plan in
+            statuses.withLock { $0.append(plan.response.status) }
+            return true
+        }
+        #expect(statuses.withLock { $0 } == [503, 503])
     }
 
     @Test func aDelayInRealTimeEndsWithItsSession() throws {

@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: [
         (AccessLogLine.Source.file("__files/a b.json"), "file=\"__files/a b.json\""), (.object("s3/poses/1.jpg"), "object=s3/poses/1.jpg"),
-        (.admin, "admin"), (.wire("Too long."), "refused reason=\"Too long.\""), (.nothing, "unmatched"),
+        (.admin, "admin"), (.refused("Too long."), "refused reason=\"Too long.\""), (.nothing, "unmatched"),
         (.stub(""), "stub=\"\""),
     ])
     func namesWhoMadeTheResponse(source: AccessLogLine.Source, shown: String) {
@@ -60,7 +60,7 @@ import Testing
             $0.target = ""
             $0.status = 400
             $0.duration = nil
-            $0.source = .wire("no HTTP")
+            $0.source = .refused("no HTTP")
         }
         #expect(line == "http - - 400 12 B - ms refused reason=\"no HTTP\" outcome=sent")
         #expect(self.line { $0.source = .nobody } == "http GET /d 200 12 B 1.3 ms outcome=sent")
@@ -71,7 +71,7 @@ import Testing
         line.method = ""
         line.target = ""
         line.duration = nil
-        line.source = .wire("no HTTP")
+        line.source = .refused("no HTTP")
         #expect(line.fields.map(\.name) == ["listener", "status", "bytes", "source", "reason", "outcome"])
     }
 
