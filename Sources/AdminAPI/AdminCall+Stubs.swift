@@ -36,16 +36,20 @@ extension AdminCall {
     }
 
     /// Restores the stubs on disk, empties the journal, and resets scenarios and sequences. Settings stay.
+    /// - Throws: an `AdminError` when the files on disk are not valid. The last good stubs of the files stay in force; all else is reset.
     func reset() throws {
+        defer { session.reset() }
         session.forgetsStubs()
         if session.number != 0 {
             session.dropChanges()
         } else if let folder = services.mappings {
-            try inFolder { try folder.reload() }
+            do { try inFolder { try folder.reload() } } catch {
+                session.dropChanges()
+                throw error
+            }
         } else {
             session.removeAll()
         }
-        session.reset()
     }
 
     private func inFolder(_ body: () throws -> Void) throws {

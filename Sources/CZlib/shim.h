@@ -2,7 +2,7 @@
 
 // zlib's own initialisers are macros that pass the version and the structure's size, which Swift cannot import.
 // `window` is 15 for zlib's own format, 15 + 16 for gzip's.
-static inline int understudy_deflate_init(z_stream *stream, int level, int window) {
-    return deflateInit2(stream, level, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY);
+static inline int understudy_deflate_init(z_stream *stream, int level, int window, int memory) {
+    return deflateInit2(stream, level, Z_DEFLATED, window, memory, Z_DEFAULT_STRATEGY);
 }
 static inline int understudy_inflate_init(z_stream *stream) { return inflateInit2(stream, 15 + 16); }

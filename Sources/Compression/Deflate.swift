@@ -2,12 +2,23 @@ internal import CZlib
 
 /// Compression in one of zlib's formats. Pure functions; any thread.
 enum Deflate {
-    /// - Parameters:
-    ///   - level: 1, fastest, to 9, smallest.
-    ///   - window: the format, as zlib names it.
-    static func compress(_ bytes: [UInt8], level: Int, window: Int32) -> [UInt8] {
+    /// How the compressed data is wrapped.
+    enum Format { case zlib, gzip }
+
+    /// zlib looks back at most by the window less this (its `MIN_LOOKAHEAD`).
+    private static let lookahead = 262
+    /// zlib's smallest and largest window, as powers of two.
+    private static let windows: ClosedRange<Int32> = 9...15
+
+    /// - Parameter level: 1, fastest, to 9, smallest.
+    static func compress(_ bytes: [UInt8], level: Int, as format: Format) -> [UInt8] {
+        // The smallest window that holds all bytes, and tables in proportion: zlib clears them for each stream, which takes longer than
+        // compressing a short body.
+        let window = windows.first { 1 << $0 >= bytes.count + lookahead } ?? windows.upperBound
+        let memory = min(8, window - 6)
         var stream = unsafe z_stream()
-        guard unsafe understudy_deflate_init(&stream, Int32(level), window) == Z_OK else { return [] }
+        let formatBits: Int32 = format == .gzip ? 16 : 0
+        guard unsafe understudy_deflate_init(&stream, Int32(level), window + formatBits, memory) == Z_OK else { return [] }
         defer { unsafe deflateEnd(&stream) }
         let room = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
         var input = bytes

@@ -23,7 +23,7 @@ package enum Gzip {
 
     /// Compresses to one gzip member without a name and a time, so that the same bytes always give the same result.
     /// - Parameter level: 1, fastest, to 9, smallest.
-    package static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] { Deflate.compress(bytes, level: level, window: 15 + 16) }
+    package static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] { Deflate.compress(bytes, level: level, as: .gzip) }
 
     /// Decompresses all members.
     /// - Parameter limit: the maximum length of the result; protects against bombs.

@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import StubModel
 
-/// A stub's `bodyFileName`, with what messages about it need.
+/// A body file that a stub names, as `bodyFileName` or in a template, with what messages about it need.
 struct BodyFileUse: Sendable {
     /// As written; may be a template.
     let name: String
@@ -13,10 +13,32 @@ struct BodyFileUse: Sendable {
     /// Nil for a response with another body.
     init?(_ response: ResponseDefinition, _ document: JSONDocument) {
         guard case .file(let name) = response.body else { return nil }
+        self.init(
+            name, isTemplated: response.asksForTemplating, document, (response.node.member("bodyFileName") ?? response.node).offset)
+    }
+
+    /// The files that the templates of a response's own body include: `{{file 'poses.json'}}`.
+    static func included(by response: ResponseDefinition, _ document: JSONDocument) -> [BodyFileUse] {
+        let text: String
+        switch response.body {
+        case .text(let body): text = body
+        case .json(let value): text = value.text().replacing("\\\"", with: "\"")
+        case .none, .bytes, .file: return []
+        }
+        guard response.asksForTemplating, text.contains("{{") else { return [] }
+        let offset = (response.node.member("body") ?? response.node.member("jsonBody") ?? response.node).offset
+        return ["'", "\""].flatMap { quote in
+            text.split(separator: "file \(quote)").dropFirst().compactMap { rest in
+                rest.firstRange(of: quote).map { BodyFileUse(String(rest[..<$0.lowerBound]), isTemplated: true, document, offset) }
+            }
+        }
+    }
+
+    private init(_ name: String, isTemplated: Bool, _ document: JSONDocument, _ offset: Int) {
         self.name = name
-        isTemplated = response.asksForTemplating
+        self.isTemplated = isTemplated
         self.document = document
-        offset = (response.node.member("bodyFileName") ?? response.node).offset
+        self.offset = offset
     }
 
     /// The common beginning of all file names; the whole name when it is not a template.

@@ -210,6 +210,7 @@ struct FixtureLoader<Stub> {
 
     private func checkBodyFiles(of mapping: StubMapping, _ report: ProblemReport, _ file: inout FixtureMemory<Stub>.File) {
         for response in mapping.responses.responses {
+            file.bodyFileUses += BodyFileUse.included(by: response, report.document)
             guard case .file(let name) = response.body else { continue }
             BodyFileUse(response, report.document).map { file.bodyFileUses.append($0) }
             guard !name.contains("{{") else { continue }

@@ -1,7 +1,11 @@
 extension String {
     /// Whether both have the same Unicode scalars. `==` also treats the composed and the decomposed spelling of a character as equal; JSON,
     /// HTTP and WireMock do not.
-    package func isSame(as other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+    package func isSame(as other: String) -> Bool {
+        guard self == other else { return false }
+        // Of two equal texts of one length, either both or none are ASCII, which has one spelling.
+        return utf8Span.isKnownASCII && utf8.count == other.utf8.count || utf8.elementsEqual(other.utf8)
+    }
 }
 
 /// A string that is equal only to a string with the same scalars. For keys of dictionaries and sets.

@@ -29,6 +29,17 @@ extension PatternTranslation {
         }
     }
 
+    /// What stands before a place in a class. A `-` is a range only behind one character; in Java it stands for itself behind a class such as
+    /// `\w`, and behind a range.
+    private enum Member {
+        case none, character, rangeSign, set
+
+        /// The next one, if it is one character.
+        var thenCharacter: Member { self == .rangeSign ? .set : .character }
+    }
+
+    private static let signsOfSets = Array("dDwWsShHvVpPRX".utf8)
+
     /// Reads a class with its brackets.
     /// - Returns: the class in PCRE2's syntax.
     mutating func characterClass() throws(PatternFault) -> [UInt8] {
@@ -51,6 +62,7 @@ extension PatternTranslation {
         guard depth < 64 else { throw PatternFault(message: "character classes are nested more than 64 deep", offset: start) }
         var result = CharacterClass()
         var union = CharacterClass.Union()
+        var last = Member.none
         index += 1
         if peek() == UInt8(ascii: "^") {
             result.isNegated = true
@@ -69,22 +81,29 @@ extension PatternTranslation {
                 } else {
                     union.nested.append(nested)
                 }
+                last = .set
             case UInt8(ascii: "&") where dialect == .java && peek(1) == UInt8(ascii: "&"):
                 index += 2
                 if !union.isEmpty { result.operands.append(union) }
                 union = CharacterClass.Union()
-            case UInt8(ascii: "\\"): union.items += try escape(inClass: true)
+                last = .none
+            case UInt8(ascii: "\\"):
+                let isSet = peek(1).map(Self.signsOfSets.contains) ?? false
+                union.items += try escape(inClass: true)
+                last = isSet ? .set : last.thenCharacter
             case UInt8(ascii: "-"):
-                // It is a range only between two members.
                 let next = peek(1)
-                let isRange = !union.items.isEmpty && next != UInt8(ascii: "]") && !(dialect == .java && next == UInt8(ascii: "["))
+                let isRange = last == .character && next != UInt8(ascii: "]") && !(dialect == .java && next == UInt8(ascii: "["))
                 union.items += Array((isRange ? "-" : "\\-").utf8)
+                last = isRange ? .rangeSign : last.thenCharacter
                 index += 1
             case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "="):
                 union.items += [UInt8(ascii: "\\"), byte]
+                last = last.thenCharacter
                 index += 1
             default:
                 union.items.append(byte)
+                last = last.thenCharacter
                 index += 1
             }
         }

@@ -67,6 +67,7 @@ package struct RequestPattern: Sendable {
         cookies = fields.patterns("cookies")
         formParameters = fields.patterns("formParameters")
         warnOfNames(fields.report)
+        warnOfQuery(fields.report)
         readPathParameters(&fields)
         bodyPatterns = fields.patternList("bodyPatterns")
         multipartPatterns = (fields.array("multipartPatterns") ?? []).compactMap { MultipartPattern.decode($0, fields.report) }
@@ -100,23 +101,6 @@ package struct RequestPattern: Sendable {
         let pattern = RequestPattern(&fields)
         fields.finishPattern()
         return pattern
-    }
-
-    /// Warns about names that no request has.
-    private func warnOfNames(_ report: ProblemReport) {
-        for header in headers where header.name.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") }) {
-            let name = header.name.drop { $0 == " " }.replacing(":", with: "").split(separator: " ").joined(separator: "-")
-            report.warn(
-                "no header field can have the name \"\(header.name)\"", at: header.pattern.node, repair: "Did you mean \"\(name)\"?")
-        }
-        for (kind, patterns) in [("query parameter", queryParameters), ("form field", formParameters)] {
-            for item in patterns where item.name.hasPrefix(" ") || item.name.hasSuffix(" ") {
-                let name = item.name.split(separator: " ").joined(separator: " ")
-                report.warn(
-                    "the name of the \(kind) \"\(item.name)\" has a space at its \(item.name.hasPrefix(" ") ? "beginning" : "end")",
-                    at: item.pattern.node, repair: "Did you mean \"\(name)\"?")
-            }
-        }
     }
 
     private mutating func readPathParameters(_ fields: inout FieldReader) {

@@ -28,6 +28,11 @@ package struct S3Pattern: Sendable {
         pattern.key = fields.textOrPattern("key")
         pattern.uploadID = fields.textOrPattern("uploadId")
         pattern.partNumber = fields.textOrPattern("partNumber")
+        if let text = pattern.partNumber?.node.member("equalTo")?.scalarText, Int(text).map({ !(1...10_000).contains($0) }) ?? true {
+            report.warn(
+                "no part has the number \"\(text)\", so no request matches it", at: fields.place(of: "partNumber"),
+                repair: "Write a number from 1 to 10000.")
+        }
         fields.finish()
         return pattern
     }

@@ -71,11 +71,17 @@ package struct URLPattern: Sendable {
             repair: "Any path below is \"\(text.dropLast())\(".*")\".")
     }
 
-    /// Warns about a `?` that begins a query in a URL, but in an expression makes the character before it optional: `/feed?page=1`.
+    /// Warns about a `?` that begins a query in a URL, but in an expression makes the character before it optional: `/feed?page=1`; and about
+    /// one that stands for itself in an expression for a path.
     private func warnOfOptionalCharacter(_ report: ProblemReport) {
         // Behind anything but plain text, it may be what it says.
         let plain = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "/_.~%-".contains($0)) }
         let rest = text[plain.endIndex...]
+        if kind == .urlPathPattern, rest.hasPrefix("\\?") {
+            return report.warn(
+                "\"urlPathPattern\" has a \"?\" of its own, and a path has no query, so no request matches it", at: node,
+                repair: "Use \"queryParameters\".")
+        }
         guard rest.first == "?", let last = plain.last, last != "." else { return }
         let parameter = rest.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
         guard !parameter.isEmpty, rest[parameter.endIndex...].first == "=" else { return }

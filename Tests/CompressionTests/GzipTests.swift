@@ -11,6 +11,19 @@ import Testing
         #expect(try Gzip.decompress(Gzip.compress([]), limit: 0) == [])
     }
 
+    /// The window follows the length: around each step.
+    @Test(arguments: [1, 100, 249, 250, 251, 761, 762, 763, 7_930, 7_931, 32_505, 32_506, 32_507, 70_000])
+    func bodiesOfEveryLengthComeBack(length: Int) throws {
+        var state: UInt64 = 1
+        let noise = (0..<length).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(state >> 56)
+        }
+        for bytes in [noise, Array(text.prefix(length)), Array((noise + noise).suffix(length))] {
+            #expect(try Gzip.decompress(Gzip.compress(bytes), limit: length) == bytes)
+        }
+    }
+
     @Test func membersAreJoined() throws {
         #expect(try Gzip.decompress(Gzip.compress([1, 2]) + Gzip.compress([3]), limit: 3) == [1, 2, 3])
     }

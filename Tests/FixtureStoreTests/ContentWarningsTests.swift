@@ -137,6 +137,15 @@ extension FixtureFolder {
         #expect(try warnings() == [])
     }
 
+    @Test(arguments: [
+        #""body": "{{page (file 'f.json') size=8}}""#, #""body": "{{file \"f.json\"}}""#, #""jsonBody": {"all": "{{file 'f.json'}}"}"#,
+    ]) func aFileThatATemplateIncludesIsRendered(body: String) throws {
+        try folder.write(
+            "mappings/a.json", #"{"request": {"url": "/a"}, "response": {\#(body), "transformers": ["response-template"]}}"#)
+        try folder.write("__files/f.json", "[\"{{request.path}}\"]")
+        #expect(try warnings() == [])
+    }
+
     @Test func aJSONFileThatIsNoneIsToldWithItsPlace() throws {
         try folder.write("__files/f.json", #"{"a": 1,}"#)
         try folder.write("__files/good.json", #"{"a": 1}"#)

@@ -133,6 +133,8 @@ import Testing
         $.store.book[?(@.category in ['fiction'])].title  ⇒  I ["Sword of Honour","Moby Dick","The Lord of the Rings"]
         $.store.book[?(@.category in ["reference", 'x'])].title  ⇒  I ["Sayings of the Century"]
         $.store.book[?(@.category nin ['fiction'])].title  ⇒  I ["Sayings of the Century"]
+        $.store.book[?(@.category nin $.missing)].title  ⇒  I []
+        $.store.book[?(@.category nin 'fiction')].title  ⇒  I []
         $.store.book[?(@.category IN ['fiction'])].title  ⇒  I ["Sword of Honour","Moby Dick","The Lord of the Rings"]
         $.store.book[?(@.id in [1, 2])].title  ⇒  I ["Sayings of the Century","Sword of Honour"]
         $.store.book[?('a' in @.tags)].title  ⇒  I ["Sayings of the Century"]

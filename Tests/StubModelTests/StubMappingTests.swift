@@ -64,11 +64,39 @@ import Testing
             #""urlPath": "/__admin/x""#,
             #"the admin API responds to "/__admin", so no request for this "urlPath" gets here. Choose another path."#
         ),
+        (
+            #""url": "/a", "queryParameters": {"page": {"equalTo": "0"}}"#,
+            #"""
+            "url" is compared with the whole path and query, which here has no "page", so no request matches it. \#
+            Use "urlPath", which leaves the query to "queryParameters".
+            """#
+        ),
+        (
+            #""urlPath": "/a", "queryParameters": {"q": {"equalTo": "%EA%B2%BD"}}"#,
+            "the query parameter \"q\" is compared decoded, and this text is percent-encoded. Write \"\u{ACBD}\"."
+        ),
+        (
+            #""urlPathPattern": "/a\\?x=1""#,
+            #""urlPathPattern" has a "?" of its own, and a path has no query, so no request matches it. Use "queryParameters"."#
+        ),
+        (#""s3": {"partNumber": "three"}"#, #"no part has the number "three", so no request matches it. Write a number from 1 to 10000."#),
+        (#""s3": {"partNumber": 0}"#, #"no part has the number "0", so no request matches it. Write a number from 1 to 10000."#),
     ]) func aNameThatNoRequestHasIsAWarning(field: String, told: String) throws {
         let document = try JSONDocument.parse(Array(#"{"request": {\#(field)}}"#.utf8), name: "m.json")
         let report = ProblemReport(document)
         _ = StubMapping.decode(document.root, report, origin: .interface)
         #expect(report.warnings.count == 1 && report.warnings[0].description.hasSuffix(told), "\(report.warnings)")
+    }
+
+    @Test(arguments: [
+        #""url": "/a?page=0", "queryParameters": {"page": {"matches": "[0-9]"}}"#, #""url": "/a", "queryParameters": {"page": {"absent": true}}"#,
+        #""url": "/a?%70age", "queryParameters": {"page": {"equalTo": ""}}"#, #""urlPath": "/a", "queryParameters": {"q": {"equalTo": "50%25"}}"#,
+        #""urlPathPattern": "/a[?]*""#, #""s3": {"partNumber": 3}"#, #""s3": {"partNumber": {"matches": "[0-9]+"}}"#,
+    ]) func aConditionThatSomeRequestMeetsIsNoMistake(field: String) throws {
+        let document = try JSONDocument.parse(Array(#"{"request": {\#(field)}}"#.utf8), name: "m.json")
+        let report = ProblemReport(document)
+        _ = StubMapping.decode(document.root, report, origin: .interface)
+        #expect(report.warnings.map(\.description) == [])
     }
 
     @Test func anExpectationThatIsANumberIsTold() throws {

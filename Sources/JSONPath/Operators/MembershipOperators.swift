@@ -7,8 +7,10 @@ extension JSONPathOperator {
         return try evaluator.holds(values, left)
     }
 
+    /// False where the right side is no list, as in Jayway.
     static let isNotIn = JSONPathOperator(symbol: "nin", isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
-        try !isIn.body(left, right, &evaluator)
+        guard case .array? = right else { return false }
+        return try !isIn.body(left, right, &evaluator)
     }
 
     /// A list that contains a value, or a string that contains another.

@@ -35,13 +35,15 @@ extension MissReport {
     static let hintField = "X-Understudy-Hint"
     private static let longestField = 400
 
-    /// A sentence as a field value: one line of limited length, in ASCII. What is not ASCII is percent-encoded: Foundation on Linux takes a
-    /// response whose fields are not UTF-8 for a broken connection, and others take UTF-8 for ISO 8859-1.
+    /// A sentence as a field value: one line of limited length, in ASCII. In a sentence that is not ASCII, such characters and the percent
+    /// sign are percent-encoded: Foundation on Linux takes a response whose fields are not UTF-8 for a broken connection, and others take
+    /// UTF-8 for ISO 8859-1.
     static func fieldText(_ sentence: String) -> String {
         let scalars = sentence.unicodeScalars
+        let isASCII = scalars.allSatisfy(\.isASCII)
         var text = ""
         for scalar in scalars.prefix(longestField) {
-            if scalar.isASCII {
+            if scalar.isASCII, scalar != "%" || isASCII {
                 text.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
             } else {
                 for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {

@@ -111,7 +111,9 @@ package struct MissReport: Sendable {
 
     /// Which stub is closest, and which fields differ: a sentence. Nil if the closest stub is for another URL.
     package var closest: String? {
-        guard let candidate = candidates.first(where: \.meetsMethodAndURL) ?? candidates.first else { return nil }
+        // A stub that names no URL meets any.
+        let ofURL = candidates.first { $0.meetsMethodAndURL && $0.mapping.request.url != nil }
+        guard let candidate = ofURL ?? candidates.first else { return nil }
         let misses = candidate.result.fields.filter { !$0.isMatch }
         guard !misses.isEmpty, !misses.contains(where: { $0.part == .url }) else { return nil }
         let names = misses.map(\.label).joined(separator: ", ")

@@ -48,17 +48,39 @@ enum ContentCoding {
                 framing: response.framing))
     }
 
-    /// Whether an Accept-Encoding field names gzip (or `*`) with a weight that is not 0 (RFC 9110, section 12.5.3).
+    /// Whether an Accept-Encoding field names gzip (or `*`) with a weight that is not 0 (RFC 9110, section 12.5.3). Nearly every client sends
+    /// the field with each request, so that it is read as bytes.
     static func accepts(_ field: ArraySlice<UInt8>) -> Bool {
         var anything = false
-        for item in FieldText.decode(field).lowercased().split(separator: ",") {
-            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-            guard let coding = parts.first else { continue }
-            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            if coding == "gzip" || coding == "x-gzip" { return weight > 0 }
-            if coding == "*" { anything = weight > 0 }
+        var items = field
+        while !items.isEmpty {
+            var parameters = takeFirst(of: &items, before: UInt8(ascii: ","))
+            let coding = ASCII.trimmingSpace(takeFirst(of: &parameters, before: UInt8(ascii: ";")))
+            if ASCII.equalsIgnoringCase(coding, "gzip".utf8) || ASCII.equalsIgnoringCase(coding, "x-gzip".utf8) {
+                return !areZeroWeight(parameters)
+            }
+            if ASCII.equalsIgnoringCase(coding, "*".utf8) { anything = !areZeroWeight(parameters) }
         }
         return anything
+    }
+
+    private static func areZeroWeight(_ parameters: ArraySlice<UInt8>) -> Bool {
+        var rest = parameters
+        while !rest.isEmpty {
+            var value = takeFirst(of: &rest, before: UInt8(ascii: ";"))
+            let name = ASCII.trimmingSpace(takeFirst(of: &value, before: UInt8(ascii: "=")))
+            guard ASCII.equalsIgnoringCase(name, "q".utf8) else { continue }
+            let weight = ASCII.trimmingSpace(value)
+            return weight.first == UInt8(ascii: "0") && weight.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+        }
+        return false
+    }
+
+    /// Removes what comes before the first separator, and the separator.
+    private static func takeFirst(of bytes: inout ArraySlice<UInt8>, before separator: UInt8) -> ArraySlice<UInt8> {
+        let end = bytes.firstIndex(of: separator) ?? bytes.endIndex
+        defer { bytes = bytes[end...].dropFirst() }
+        return bytes[..<end]
     }
 
     /// The compressed form gets an entity tag of its own (RFC 9110, section 8.8.3.3): different bytes need a different strong tag. A weak

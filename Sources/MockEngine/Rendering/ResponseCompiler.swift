@@ -44,7 +44,8 @@ struct ResponseCompiler {
                 isTemplated && definition.transformerParameters["disableBodyFileTemplating"] != true
                 && definition.transformerParameters["disableBodyFileTemplating"] != "true"
             let node = definition.node.member("bodyFileName")
-            let file = CompiledBodyFile(path: text(name, node), isTemplate: isTemplate, environment: environment)
+            let path = text(name, node, whenPlain: "not rendered, and no file has this name")
+            let file = CompiledBodyFile(path: path, isTemplate: isTemplate, environment: environment)
             if let mistake = file.mistake { report.addLate(mistake, at: node ?? definition.node) }
             if let place = file.unclosedExpression {
                 report.warn(
@@ -76,16 +77,17 @@ struct ResponseCompiler {
         }
     }
 
-    private func text(_ text: String, _ node: JSONNode?) -> CompiledText {
-        template(text, node).map { .template($0) } ?? .plain(text)
+    /// - Parameter use: what becomes of a template that is not rendered.
+    private func text(_ text: String, _ node: JSONNode?, whenPlain use: String = "sent as it is") -> CompiledText {
+        template(text, node, whenPlain: use).map { .template($0) } ?? .plain(text)
     }
 
     /// Nil if templates are off, and if the text contains none. If it does not compile, that is reported, and rendering it fails.
-    private func template(_ text: String, _ node: JSONNode?) -> CompiledTemplate? {
+    private func template(_ text: String, _ node: JSONNode?, whenPlain use: String = "sent as it is") -> CompiledTemplate? {
         guard isTemplated else {
             if environment.templating == .named, text.looksLikeATemplate {
                 report.warn(
-                    "the template is sent as it is", at: node ?? definition.node,
+                    "the template is \(use)", at: node ?? definition.node,
                     repair: "Add \"transformers\": [\"response-template\"] to the response.")
             }
             return nil

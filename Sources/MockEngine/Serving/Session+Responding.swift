@@ -96,8 +96,7 @@ extension Session {
         environment.tally.note(serve, isFailure: failure != nil)
         if let reason = failure {
             environment.observer?.failed(serve.request, reason)
-            activity.note(
-                SessionReport.Failure(method: serve.request.method, url: serve.request.target, stub: serve.stub?.mapping, reason: reason))
+            activity.note(SessionReport.Failure(of: serve, reason))
         } else if let mistakes = serve.draws?.mistakes, !mistakes.isEmpty, let observer = environment.observer {
             for mistake in mistakes { observer.rendered(serve.request, with: serve.sentence(of: mistake)) }
         }

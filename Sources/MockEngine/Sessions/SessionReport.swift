@@ -25,7 +25,7 @@ package struct SessionReport: Sendable {
         package var hints: [String] = []
     }
 
-    /// A response that could not be made: the client got a 500 from this server itself.
+    /// A response that could not be made: the client got a 500 from this server itself, or a 504 because it was held for too long.
     package struct Failure: Sendable {
         /// The request's method.
         package var method: String
@@ -35,6 +35,13 @@ package struct SessionReport: Sendable {
         package var stub: StubMapping?
         /// What failed, and what to do.
         package var reason: String
+
+        init(of serve: ServeEvent, _ reason: String) {
+            method = serve.request.method
+            url = serve.request.target
+            stub = serve.stub?.mapping
+            self.reason = reason
+        }
     }
 
     /// The session's id; empty for the server's own.

@@ -233,20 +233,25 @@ final class StagedResponse: ResponseRegulator {
 
     /// A hold has timed out.
     private func expire(_ index: Int) {
-        let refusal: (request: Request?, hasBegun: Bool, sentence: String)? = progress.withLock { progress in
+        let refusal: (serve: ServeEvent?, hasBegun: Bool, sentence: String)? = progress.withLock { progress in
             guard !progress.isOver, progress.refusal == nil, progress.passedHolds <= index else { return nil }
             let hold = script.holds[index]
             guard hold.hold.leave(unlessItMayPass: true, &progress.calls) else { return nil }
             let limit = hold.timeout.wholeMilliseconds
             let sentence = "The \(hold.hold.kind) \"\(hold.hold.name)\" was not released within \(limit) ms (holdTimeoutMilliseconds)."
             _ = refuse(504, sentence, .timedOut, &progress, at: index)
-            return (progress.serve?.request, progress.headIsSent, sentence)
+            return (progress.serve, progress.headIsSent, sentence)
         }
         callOthers()
         guard let refusal else { return }
-        if let request = refusal.request, let observer = session.environment.observer {
+        if let serve = refusal.serve {
+            session.activity.note(SessionReport.Failure(of: serve, refusal.sentence))
             // A response that has begun is broken off.
-            if refusal.hasBegun { observer.brokeOff(request, refusal.sentence) } else { observer.refused(request, 504, refusal.sentence) }
+            if refusal.hasBegun {
+                session.environment.observer?.brokeOff(serve.request, refusal.sentence)
+            } else {
+                session.environment.observer?.refused(serve.request, 504, refusal.sentence)
+            }
         }
         wakeUp()
     }

@@ -178,7 +178,9 @@ public final class Service: Sendable {
         let requests = Int(engine.session.journal.snapshot().lastSequence) + ofSessions + open.reduce(0) { $0 + $1.requestCount }
         let count = sessions + open.count
         let shown = count == 0 ? "" : count == 1 ? ", 1 session" : ", \(count) sessions"
-        return "\(requests == 1 ? "1 request" : "\(requests) requests")\(shown), \(accessLog.counts.unmatched) unmatched"
+        let counts = accessLog.counts
+        let lost = counts.lostRequests == 0 ? "" : ", \(counts.lostRequests) to no open session"
+        return "\(requests == 1 ? "1 request" : "\(requests) requests")\(shown), \(counts.unmatched) unmatched\(lost)"
     }
 
     /// The mapping files that changed between the last two loads, for the log: ` (mocks/mappings/a.json changed)`; empty for none.

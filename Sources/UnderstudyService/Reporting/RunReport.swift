@@ -12,7 +12,7 @@ package struct RunReport: Sendable {
     /// Responses that could not be made, in all sessions. They leave the exit code as it is (decision 0127).
     let failureCount: Int
     let failedExpectationCount: Int
-    /// Requests to sessions that have ended or never existed; no session lists them.
+    /// Requests that named a session that is not open, or none where all have to; no session lists them.
     let lostRequests: Int
     /// Sessions that tests have opened.
     let sessionCount: Int
@@ -84,7 +84,7 @@ package struct RunReport: Sendable {
         var parts = [count(requests, "request", "requests")]
         if sessionCount > 0 { parts.append(count(sessionCount, "session", "sessions")) }
         if unmatchedCount > 0 { parts.append("\(unmatchedCount) unmatched") }
-        if lostRequests > 0 { parts.append("\(lostRequests) to sessions that were not alive") }
+        if lostRequests > 0 { parts.append("\(lostRequests) to no open session") }
         if failureCount > 0 { parts.append(count(failureCount, "failed response", "failed responses")) }
         if failedExpectationCount > 0 { parts.append(count(failedExpectationCount, "expectation not met", "expectations not met")) }
         let unusedCount = unusedFixtures.count + unusedFiles.count

@@ -1,0 +1,55 @@
+internal import HTTPMessage
+internal import JSONDocument
+
+/// Patterns that no request can match.
+extension RequestPattern {
+    /// Warns about names that no request has.
+    func warnOfNames(_ report: ProblemReport) {
+        for header in headers where header.name.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") }) {
+            let name = header.name.drop { $0 == " " }.replacing(":", with: "").split(separator: " ").joined(separator: "-")
+            report.warn(
+                "no header field can have the name \"\(header.name)\"", at: header.pattern.node, repair: "Did you mean \"\(name)\"?")
+        }
+        for (kind, patterns) in [("query parameter", queryParameters), ("form field", formParameters)] {
+            for item in patterns where item.name.hasPrefix(" ") || item.name.hasSuffix(" ") {
+                let name = item.name.split(separator: " ").joined(separator: " ")
+                report.warn(
+                    "the name of the \(kind) \"\(item.name)\" has a space at its \(item.name.hasPrefix(" ") ? "beginning" : "end")",
+                    at: item.pattern.node, repair: "Did you mean \"\(name)\"?")
+            }
+        }
+    }
+
+    /// Matchers that a missing value does not meet.
+    private static let matchersOfPresence: Set<String> = [
+        "equalTo", "contains", "matches", "equalToJson", "equalToXml", "matchesJsonPath", "matchesXPath", "binaryEqualTo", "equalToDateTime",
+        "before", "after", "hasExactly", "includes",
+    ]
+
+    /// Warns about conditions on a query that the URL pattern excludes, and about encoded values, which are compared decoded.
+    func warnOfQuery(_ report: ProblemReport) {
+        for item in queryParameters {
+            if let value = item.pattern.node.member("equalTo")?.scalarText, value.contains("%") {
+                let decoded = PercentCoding.decodeForm(Array(value.utf8)[...])
+                if decoded != value, !decoded.utf8.allSatisfy({ $0 < 0x80 }) {
+                    report.warn(
+                        "the query parameter \"\(item.name)\" is compared decoded, and this text is percent-encoded", at: item.pattern.node,
+                        repair: "Write \"\(decoded)\".")
+                }
+            }
+        }
+        guard let url, url.kind == .url, let first = queryParameters.first(where: { isExcluded($0, by: url.text) }) else { return }
+        report.warn(
+            "\"url\" is compared with the whole path and query, which here has no \"\(first.name)\", so no request matches it",
+            at: first.pattern.node, repair: "Use \"urlPath\", which leaves the query to \"queryParameters\".")
+    }
+
+    /// Whether the URL has no such parameter, and the pattern requires it.
+    private func isExcluded(_ item: NamedPattern, by url: String) -> Bool {
+        guard case .object(let members) = item.pattern.node.content,
+            members.contains(where: { Self.matchersOfPresence.contains($0.name) })
+        else { return false }
+        let query = url.drop { $0 != "?" }.dropFirst()
+        return !query.split(separator: "&").contains { PercentCoding.decodeForm(Array($0.utf8.prefix { $0 != UInt8(ascii: "=") })[...]) == item.name }
+    }
+}
