@@ -38,7 +38,8 @@ package protocol ExchangeObserver: Sendable {
     /// The stubs of a session that did not come from files are about to be removed.
     func dropsStubs(of session: Session)
     /// A session other than the server's own ends; it can still be read.
-    func ended(_ session: Session)
+    /// - Parameter isIdle: whether it ends because it was not used for its `ttlMilliseconds`, so that nobody gets its report.
+    func ended(_ session: Session, isIdle: Bool)
 }
 
 extension ExchangeObserver {
@@ -49,7 +50,7 @@ extension ExchangeObserver {
     /// Does nothing.
     package func brokeOff(_ request: Request, _ reason: String) {}
     /// Does nothing.
-    package func ended(_ session: Session) {}
+    package func ended(_ session: Session, isIdle: Bool) {}
     /// Does nothing.
     package func forgets(_ session: Session) {}
     /// Does nothing.

@@ -64,9 +64,12 @@ extension MockEngine {
     /// Ends a session: held responses are released as 503s. Exchanges in progress are still reported when they are over.
     /// - Returns: false if it had already ended.
     @discardableResult
-    package func close(_ session: Session) -> Bool {
+    package func close(_ session: Session) -> Bool { close(session, isIdle: false) }
+
+    @discardableResult
+    private func close(_ session: Session, isIdle: Bool) -> Bool {
         guard sessions.remove(session) else { return false }
-        environment.observer?.ended(session)
+        environment.observer?.ended(session, isIdle: isIdle)
         session.end()
         return true
     }
@@ -77,7 +80,7 @@ extension MockEngine {
         switch sessions.find(id: id) {
         case .session(let session):
             guard session.isIdleTooLong else { return session }
-            close(session)
+            close(session, isIdle: true)
             throw .ended(id)
         case .ended: throw .ended(id)
         case .unknown: throw .unknown(id)
@@ -155,7 +158,7 @@ extension MockEngine {
 
     private func endIdleSessions() {
         if sessions.count == 0 { return }
-        for session in sessions.others where session.isIdleTooLong { close(session) }
+        for session in sessions.others where session.isIdleTooLong { close(session, isIdle: true) }
     }
 }
 

@@ -69,7 +69,7 @@ package struct SessionReport: Sendable {
     package var isStrict: Bool
 
     /// Whether every expectation is met and, in a strict session, every request was matched and every response could be made.
-    var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount + failureCount > 0) }
+    package var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount + failureCount > 0) }
 
     /// Whether anything is wrong in it: an unmatched request, a response that could not be made, or an unmet expectation. In a session that is
     /// not strict, only the last makes it fail.

@@ -70,9 +70,19 @@ struct AccessLog: ExchangeObserver {
 
     func dropsStubs(of session: Session) { record?.takeExpectations(of: session) }
 
-    func ended(_ session: Session) {
+    func ended(_ session: Session, isIdle: Bool) {
         counts.noteEnd(ofSessionWith: session.requestCount)
         record?.take(session)
+        guard isIdle else { return }
+        let report = session.report()
+        guard !report.isOK else { return }
+        let unmet = report.expectations.count { !$0.isMet }
+        log.warning(
+            """
+            the session "\(LogText.shortened(report.name ?? report.id, to: 60))" was not ok, and has ended because it was not used: \
+            \(report.unmatchedCount) unmatched, \(report.failureCount) failed responses, \(unmet) expectations not met. \
+            DELETE /__admin/sessions/<id> gives the report
+            """)
     }
 
     func refused(_ refusal: WireRefusal) {

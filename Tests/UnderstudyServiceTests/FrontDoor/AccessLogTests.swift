@@ -41,6 +41,31 @@ import Testing
         #expect(recorded.lines.allSatisfy { $0.contains(shown) } && recorded.lines.count == 2, "\(recorded.lines)")
     }
 
+    @Test func aStrictSessionThatEndsUnusedAndIsNotOKIsTold() throws {
+        let clock = ManualClock()
+        var environment = EngineEnvironment()
+        environment.observer = log()
+        let engine = MockEngine(environment, .manual(clock))
+        var definition = SessionDefinition()
+        definition.isStrict = true
+        definition.timeToLive = .seconds(1)
+        definition.name = "feed"
+        let missing = try engine.openSession(definition)
+        _ = missing.respond(to: Request(target: "/none"))
+        definition.name = "clean"
+        _ = try engine.openSession(definition)
+        let before = recorded.lines.count
+        clock.advance(by: .seconds(5))
+        #expect(engine.openSessions.isEmpty)
+        #expect(
+            recorded.lines.dropFirst(before) == [
+                """
+                warning: the session "feed" was not ok, and has ended because it was not used: \
+                1 unmatched, 0 failed responses, 0 expectations not met. DELETE /__admin/sessions/<id> gives the report
+                """
+            ])
+    }
+
     @Test func anUnknownSessionIsLoggedWithItsPrefix() {
         var request = Request(target: "/__session/abc/counter")
         request.takePrefix("/__session/abc".utf8.count)
