@@ -3,6 +3,13 @@ internal import MockEngine
 internal import StubModel
 
 extension SessionClock {
-    /// The clock as endpoints show it.
-    var shown: JSONObject { ["clock": mode.json, "now": .string(now.isoTextWithMilliseconds)] }
+    /// The clock as endpoints show it; a manual one with what waits for it to be advanced.
+    var shown: JSONObject {
+        var object: JSONObject = ["clock": mode.json, "now": .string(now.isoTextWithMilliseconds)]
+        if mode == .manual, let waiting {
+            object["waiting"] = JSONValue(waiting.count)
+            object["nextMilliseconds"] = JSONValue(waiting.next / .milliseconds(1))
+        }
+        return object
+    }
 }

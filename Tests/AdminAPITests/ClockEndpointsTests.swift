@@ -22,6 +22,9 @@ struct ClockEndpointsTests {
         guard case .plan(let plan) = bench.engine.session.respond(to: Request(target: "/")) else { throw AdminError.notFound }
         let regulator = try #require(plan.performance?.regulator)
         guard case .wait = regulator.allowance(at: .head, wake: {}) else { throw AdminError.notFound }
+        #expect(
+            bench.call("GET", "/clock").json
+                == ["clock": "manual", "now": "2020-09-13T12:26:40.000Z", "waiting": 1, "nextMilliseconds": 800])
         #expect(try bench.later("POST", "/clock/advance", #"{"milliseconds": 799}"#).value?.json?["fired"] == 0)
         let reply = try bench.later("POST", "/clock/advance", #"{"milliseconds": 1}"#)
         #expect(reply.value == nil, "The wire has not asked again.")

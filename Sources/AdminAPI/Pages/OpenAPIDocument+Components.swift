@@ -58,7 +58,9 @@ extension OpenAPIDocument {
                 "type": "object",
                 "properties": {
                   "clock": {"$ref": "#/components/schemas/ClockMode"}, "now": {"type": "string", "format": "date-time"},
-                  "fired": {"type": "integer", "description": "After an advance: how many deadlines were due."}
+                  "fired": {"type": "integer", "description": "After an advance: how many deadlines were due."},
+                  "waiting": {"type": "integer", "description": "Of a manual clock that something waits for: how many deadlines."},
+                  "nextMilliseconds": {"type": "number", "description": "Beside waiting: how far the first of them is away."}
                 }
               }}}},
               "NearMisses": {"description": "Closest first.", "content": {"application/json": {"schema": {

@@ -15,6 +15,7 @@ struct DeadlineQueue: Sendable {
     private var lastNumber: UInt64 = 0
 
     var isEmpty: Bool { bodies.isEmpty }
+    var count: Int { bodies.count }
 
     /// Adds a call.
     /// - Returns: a number to remove it with.

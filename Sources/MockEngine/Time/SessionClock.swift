@@ -78,6 +78,14 @@ package final class SessionClock: EngineClock, EngineTimer {
     /// The current scripted time, since some fixed moment.
     package var moment: Duration { state.withLock { moment($0) } }
 
+    /// What waits for scripted time: how many calls, and how much later the first of them is due. Nil for nothing.
+    package var waiting: (count: Int, next: Duration)? {
+        state.withLock { state in
+            guard let due = state.time.calls.nextDue() else { return nil }
+            return (state.time.calls.count, max(.zero, due - moment(state)))
+        }
+    }
+
     /// Scripted time at a moment of the machine's time, as if the clock had always run at its current rate.
     func moment(atUptime uptime: Duration) -> Duration {
         state.withLock { state in
