@@ -69,8 +69,8 @@ package enum TemplateValue: Sendable {
         case .null: true
         case .bool(let value): !value
         case .int(let value): value == 0
-        case .double(let value): value > -1 && value < 1
-        case .decimal(let text): Double(text).map { $0 > -1 && $0 < 1 } ?? false
+        case .double(let value): value == 0
+        case .decimal(let text): Double(text) == 0
         case .text(let text): text.isEmpty
         case .list(let values): values.isEmpty
         case .multiple(let values): values.isEmpty

@@ -33,6 +33,9 @@ package struct JavaDecimalFormat {
     private var groupingSign = ","
     private var minusSign = "-"
 
+    /// The digits of a number that is not negative, and how many of them are before the point.
+    private typealias Digits = (digits: [UInt8], point: Int)
+
     package init(_ pattern: String) {
         var reader = JavaDecimalPattern(pattern)
         prefix = reader.affix()
@@ -70,15 +73,28 @@ package struct JavaDecimalFormat {
         if value.isNaN { return "NaN" }
         let isNegative = value.sign == .minus
         let magnitude = value.magnitude * multiplier
-        let body =
-            magnitude.isInfinite
-            ? "\u{221E}" : exponentDigits == nil ? plain(magnitude, isNegative) : scientific(magnitude, isNegative)
+        if magnitude.isInfinite { return signed("\u{221E}", isNegative) }
+        let digits = digits(of: magnitude)
+        guard exponentDigits != nil else { return signed(plain(digits, isNegative), isNegative) }
+        return signed(scientific(digits, scale: magnitude > 0 ? JavaNumber.decimal(magnitude).exponent : 0, isNegative), isNegative)
+    }
+
+    /// The formatted number of a decimal text, with all its digits, as Java's `format(BigDecimal)`.
+    /// - Returns: nil if the text is not a number, and for more digits than Java shows of a double.
+    package func text(decimal text: String) -> String? {
+        guard let digits = Self.digits(of: text, multiplier) else { return nil }
+        let isNegative = text.utf8.first == UInt8(ascii: "-") && !digits.digits.isEmpty
+        let body = exponentDigits == nil ? plain(digits, isNegative) : scientific(digits, scale: digits.point, isNegative)
+        return signed(body, isNegative)
+    }
+
+    private func signed(_ body: String, _ isNegative: Bool) -> String {
         guard isNegative else { return prefix + body + suffix }
         guard let negative else { return minusSign + prefix + body + suffix }
         return negative.prefix + body + negative.suffix
     }
 
-    private func plain(_ magnitude: Double, _ isNegative: Bool) -> String {
+    private func plain(_ magnitude: Digits, _ isNegative: Bool) -> String {
         let (digits, point) = rounded(magnitude, fraction: maximumFraction, isNegative)
         var whole = String(digits.prefix(max(0, point)).drop { $0 == "0" })
         var fraction = String(digits.dropFirst(max(0, point)))
@@ -102,9 +118,9 @@ package struct JavaDecimalFormat {
 
     /// As many significant digits as the pattern has places. If the pattern allows more places before the point than it requires, the
     /// exponent is a multiple of their number.
-    private func scientific(_ magnitude: Double, _ isNegative: Bool) -> String {
+    /// - Parameter scale: how many of the number's own digits are before the point.
+    private func scientific(_ magnitude: Digits, scale: Int, _ isNegative: Bool) -> String {
         let places = maximumInteger + maximumFraction
-        let scale = magnitude > 0 ? JavaNumber.decimal(magnitude).exponent : 0
         var (digits, point) = rounded(magnitude, fraction: places - scale, isNegative)
         let zeros = digits.prefix { $0 == "0" }.count
         digits.removeFirst(zeros)
@@ -130,7 +146,11 @@ package struct JavaDecimalFormat {
 
     /// The digits after rounding to this number of decimals (negative: to tens, …), and how many of them are before the point.
     package func rounded(_ magnitude: Double, fraction: Int, _ isNegative: Bool) -> (digits: String, point: Int) {
-        let (exact, point) = roundsPrintedDigits ? Self.printedDigits(magnitude) : Self.exactDigits(magnitude)
+        rounded(digits(of: magnitude), fraction: fraction, isNegative)
+    }
+
+    private func rounded(_ magnitude: Digits, fraction: Int, _ isNegative: Bool) -> (digits: String, point: Int) {
+        let (exact, point) = magnitude
         let kept = point + fraction
         if kept >= exact.count { return Self.filled(exact, point) }
         var digits = kept > 0 ? Array(exact[..<kept]) : []
@@ -173,13 +193,36 @@ package struct JavaDecimalFormat {
         return (before + String(decoding: digits, as: UTF8.self) + after, max(0, point))
     }
 
-    private static func printedDigits(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
+    private func digits(of magnitude: Double) -> Digits {
+        roundsPrintedDigits ? Self.printedDigits(magnitude) : Self.exactDigits(magnitude)
+    }
+
+    /// The digits of a decimal text without its sign, times a power of ten. Empty for zero.
+    private static func digits(of text: String, _ multiplier: Double) -> Digits? {
+        let pieces = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+        let exponent = pieces.count > 1 ? Int(String(Substring(pieces[1]))) : 0
+        let halves = pieces[0].drop { $0 == UInt8(ascii: "-") }.split(
+            separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        let all = halves.joined()
+        guard let exponent, exponent.magnitude <= maximumDigits, pieces[0].count <= maximumDigits, !all.isEmpty,
+            all.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        let digits = Array(all.drop { $0 == UInt8(ascii: "0") })
+        if digits.isEmpty { return ([], 0) }
+        let moved = multiplier == 1_000 ? 3 : multiplier == 100 ? 2 : 0
+        return (digits, halves[0].count - (all.count - digits.count) + exponent + moved)
+    }
+
+    /// As long as a double's digits.
+    private static let maximumDigits = 340
+
+    private static func printedDigits(_ magnitude: Double) -> Digits {
         let (digits, point) = JavaNumber.decimal(magnitude)
         return magnitude > 0 ? (Array(digits.utf8), point) : ([], 0)
     }
 
     /// All digits of a double, which is a fraction with a power of two, and how many are before the point.
-    private static func exactDigits(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
+    private static func exactDigits(_ magnitude: Double) -> Digits {
         guard magnitude > 0 else { return ([], 0) }
         // A big decimal with its digits reversed, doubled or halved as often as the exponent says.
         var digits = String(magnitude.significandBitPattern | (magnitude.isNormal ? 1 << 52 : 0)).utf8.map { Int($0) - 48 }

@@ -24,6 +24,25 @@ import Testing
             "{{#if (eq request.query.q '1')}}Y{{else}}N{{/if}}{{#if (eq request.query.q.[0] '1')}}Y{{else}}N{{/if}}{{#if (and request.query.q true)}}Y{{/if}}",
             "NYY"
         ),
+        // Only zero itself is false.
+        (
+            "{{#each (array 1.5 0.5 0.0 -0.25)}}{{#if this}}{{this}};{{/if}}{{/each}}|{{not 0.5}}|{{and 0.5 1}}|{{#with 0.5}}{{this}}{{/with}}",
+            "1.5;0.5;-0.25;|false|true|0.5"
+        ),
+        ("{{defaultIfEmpty 0.5 'D'}}|{{upper 0.5}}|{{join 0.5 ','}}|{{#if (math 1.0 '/' 4.0)}}T{{/if}}", "0.5|0.5|0.5|T"),
+        (
+            "{{#if (jsonPath '{\"a\":0.99}' '$.a')}}T{{else}}F{{/if}}{{#with (parseJson '{\"a\":0.001}')}}{{#a}}S{{/a}}{{/with}}", "TS"
+        ),
+        // Numbers beyond those that a double holds exactly.
+        (
+            "{{gt (jsonPath '{\"a\":9007199254740993}' '$.a') 9007199254740992}}|{{lt 9007199254740993 9007199254740992}}",
+            "true|false"
+        ),
+        // Without an argument, the context is asked.
+        (
+            "{{#with request}}{{#if}}T{{else}}F{{/if}}{{#unless}}T{{else}}F{{/unless}}{{/with}}{{#each (array 1 0)}}{{#if}}y{{else}}n{{/if}}{{/each}}",
+            "TFyn"
+        ),
     ])
     func prints(_ template: String, _ expected: String) throws {
         #expect(try HelperRequest.body(template) == expected)

@@ -108,6 +108,29 @@ import Testing
             "{{dateFormat (parseDate '2020-01-02T03:04:05Z') 'yyyy-MM-dd HH:mm' tz='GMT+02:00'}}|{{dateFormat (parseDate '2020-01-02T03:04:05Z') 'medium' time='short'}}|{{dateFormat nope}}",
             "2020-01-02 05:04|Jan 2, 2020, 3:04 AM|"
         ),
+        ("{{capitalize 'ab\tcd\nef gh'}}|{{capitalize 'AB\tCD EF' fully=true}}", "Ab\tcd\nef Gh|Ab\tcd Ef"),
+        (
+            "{{numberFormat 0.256 'PERCENT'}}|{{numberFormat 1234.5 'Currency' 'de_DE'}}|{{numberFormat 1234.5 ' Integer '}}|{{numberFormat 1234.5 'default'}}",
+            "26%|1.234,50\u{A0}€|1,234|1,234.5"
+        ),
+        // All digits of a number that a double does not hold.
+        (
+            "{{numberFormat (jsonPath '{\"a\":9007199254740993}' '$.a') '0'}}|{{numberFormat (jsonPath '{\"a\":1234567890123456789}' '$.a') 'integer'}}",
+            "9007199254740993|1,234,567,890,123,456,789"
+        ),
+        (
+            "{{numberFormat (jsonPath '{\"a\":12345678901234567890}' '$.a') '0.000'}}|{{numberFormat (jsonPath '{\"a\":-9007199254740993}' '$.a') 'percent'}}|{{numberFormat (jsonPath '{\"a\":12345678901234567890}' '$.a') '0.###E0'}}",
+            "12345678901234567890.000|-900,719,925,474,099,300%|1.235E19"
+        ),
+        (
+            "{{numberFormat (jsonPath '{\"a\":1234567890.123456789012345}' '$.a') '0.000000000000000'}}|{{numberFormat (jsonPath '{\"a\":12345678901234567890.5}' '$.a') '0'}}",
+            "1234567890.123456789012345|12345678901234567890"
+        ),
+        // An argument by position counts before one by name.
+        (
+            "{{numberFormat 7 '$#,##0.00' format='percent'}}|{{numberFormat 1234.5 'currency' 'de_DE' locale='en_US'}}|{{numberFormat 7 nope format='00'}}",
+            "$7.00|1.234,50\u{A0}€|07"
+        ),
     ])
     func prints(_ template: String, _ expected: String) throws {
         #expect(try HelperRequest.body(template) == expected)

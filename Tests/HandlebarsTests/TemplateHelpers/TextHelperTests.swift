@@ -21,6 +21,7 @@ import Testing
             "%20x+y|2|{a=1, b=2}|{}"
         ),
         ("{{formData 'a=1&b&c=&d=x=y&e= 2 ' 'f'}}{{f}}|{{size f}}", "{a=1, d=x, e=2}|3"),
+        ("{{formData 'a=1' encoding='nope'}}", "{a=1}"),
         (
             "{{regexExtract 'abc123def' '[0-9]+'}}|{{regexExtract 'abc-123' '([a-z]+)-([0-9]+)' 'parts'}}{{parts.0}},{{parts.1}}|{{regexExtract 'x' '[0-9]' default='D'}}|{{regexExtract 'x' '[0-9]'}}|{{regexExtract 'abc' '(['}}",
             "123|abc,123|D|[ERROR: Nothing matched [0-9]]|[ERROR: Invalid regex string ([]"
@@ -49,6 +50,7 @@ import Testing
     @Test(arguments: [
         ("{{base64 '!!' decode=true}}", "not base64"),
         ("{{urlEncode 'é' encoding='nope'}}", "nope"),
+        ("{{formData 'a=1' encoding='nope' urlDecode=true}}", "nope"),
         ("{{matches 'a' '('}}", "matches"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }

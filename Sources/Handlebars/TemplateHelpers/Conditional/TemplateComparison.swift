@@ -28,6 +28,7 @@ enum TemplateComparison {
     /// - Throws: `.failure` for two values without an order.
     static func order(_ call: HelperCall) throws(TemplateError) -> Int {
         let (left, right) = (call.subject, call.parameter(1))
+        if case .int(let left) = left, case .int(let right) = right { return left < right ? -1 : left > right ? 1 : 0 }
         if left.isNumber, right.isNumber, let left = left.double, let right = right.double {
             return left < right ? -1 : left > right ? 1 : 0
         }

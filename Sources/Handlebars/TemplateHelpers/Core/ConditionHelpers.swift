@@ -11,10 +11,10 @@ struct IfHelper: TemplateHelper {
 }
 
 extension HelperCall {
-    /// Whether the first argument is true for `if`.
+    /// Whether the first argument, or without arguments the context, is true for `if`.
     var isMet: Bool {
-        if case .int(0) = parameter(0), case .bool(true) = option("includeZero") { return true }
-        return !parameter(0).isFalsy
+        if case .int(0) = subject, case .bool(true) = option("includeZero") { return true }
+        return !subject.isFalsy
     }
 }
 

@@ -10,7 +10,7 @@ struct CapitalizeFirstHelper: StringHelper {
     }
 }
 
-/// `{{capitalize text [fully=true]}}`: each word's first letter in upper case; fully: the others in lower case.
+/// `{{capitalize text [fully=true]}}`: each word's first letter in upper case; fully: the others in lower case. Words end at blanks only.
 struct CapitalizeHelper: StringHelper {
     let names = ["capitalize"]
     let options: [String]? = ["fully"]
@@ -21,7 +21,7 @@ struct CapitalizeHelper: StringHelper {
         let isFull = call.isSet("fully")
         return value.printed.reduce(into: "") { text, character in
             text += isStart ? character.uppercased() : isFull ? character.lowercased() : String(character)
-            isStart = character.isWhitespace
+            isStart = character == " "
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import JavaText
 
-/// `{{numberFormat number ['integer' | 'percent' | 'currency' | pattern] [locale] [groupingUsed= …]}}`, as Java's `NumberFormat`.
+/// `{{numberFormat number ['integer' | 'percent' | 'currency' | 'default' | pattern] [locale] [groupingUsed= …]}}`, as Java's `NumberFormat`.
+/// The names of styles count in any case.
 struct NumberFormatHelper: TemplateHelper {
     let names = ["numberFormat"]
     let options: [String]? = [
@@ -11,15 +12,9 @@ struct NumberFormatHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.subject.isNumber, let value = call.subject.double else { return .text(call.parameter(1).printed) }
-        let locale = JavaLocale(call.has("locale") ? call.option("locale").printed : call.parameter(2).printed)
-        var format: JavaDecimalFormat
-        switch call.has("format") ? call.option("format").printed : call.parameter(1).printed {
-        case "": format = JavaDecimalFormat("#,##0.###")
-        case "integer": format = JavaDecimalFormat("#,##0")
-        case "percent": format = JavaDecimalFormat(locale.text(.percent))
-        case "currency": format = JavaDecimalFormat(locale.text(.currency))
-        case let pattern: format = JavaDecimalFormat(pattern)
-        }
+        let locale = JavaLocale(call.text(2, default: call.option("locale").printed))
+        let written = call.text(1, default: call.option("format").printed)
+        var format = JavaDecimalFormat(Self.pattern(of: written.trimmed.uppercased(), locale) ?? written)
         format.useLocale(locale)
         if call.has("groupingUsed"), !call.isSet("groupingUsed") { format.groupingSize = 0 }
         format.minimumInteger = try Self.digits(call, "minimumIntegerDigits", format.minimumInteger)
@@ -33,11 +28,33 @@ struct NumberFormatHelper: TemplateHelper {
                 "No enum constant java.math.RoundingMode.\(mode)")
         }
         try call.spend(600)
-        return .text(format.text(value))
+        return .text(call.subject.digits.flatMap { format.text(decimal: $0) } ?? format.text(value))
+    }
+
+    /// The pattern of a style; nil for other texts, which are patterns themselves.
+    private static func pattern(of style: String, _ locale: JavaLocale) -> String? {
+        switch style {
+        case "", "DEFAULT": "#,##0.###"
+        case "INTEGER": "#,##0"
+        case "PERCENT": locale.text(.percent)
+        case "CURRENCY": locale.text(.currency)
+        default: nil
+        }
     }
 
     /// At most as many digits as Java shows of a double.
     private static func digits(_ call: HelperCall, _ name: String, _ other: Int) throws(TemplateError) -> Int {
         min(max(0, try call.integer(name, default: other)), 340)
+    }
+}
+
+extension TemplateValue {
+    /// The number as it is written, where a double would lose digits; nil for others.
+    fileprivate var digits: String? {
+        switch self {
+        case .int(let value): String(value)
+        case .decimal(let text): text
+        default: nil
+        }
     }
 }

@@ -8,8 +8,9 @@ struct FormDataHelper: TemplateHelper {
     let pace = 15
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        let charset = try call.charset
         let isDecoded = call.isSet("urlDecode")
+        // As in WireMock, a charset is only looked at where it counts.
+        let charset: TextCharset = isDecoded ? try call.charset : .utf8
         // As in WireMock, a field without a value is dropped, and a second "=" ends the value.
         let fields = call.subject.printed.utf8.split(separator: UInt8(ascii: "&")).compactMap { field -> (name: String, value: String)? in
             let pieces = field.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
