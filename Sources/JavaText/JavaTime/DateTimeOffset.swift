@@ -23,7 +23,7 @@ package enum DateTimeUnit: String, Sendable, CaseIterable {
     }
 }
 
-/// A distance in time: `3 days`, `-2 months`, `+1 year`.
+/// A distance in time: `3 days`, `-2 months`, `+1 year`, and `now` for none.
 package struct DateTimeOffset: Sendable, Hashable {
     /// Three million years: even a sum of several fits into milliseconds.
     private static let maximumSeconds = 100_000_000_000_000
@@ -38,8 +38,12 @@ package struct DateTimeOffset: Sendable, Hashable {
         self.unit = unit
     }
 
-    /// Reads `3 days`, or WireMock's long form `now +3 days`. Nil for anything else.
+    /// Reads `3 days`, or WireMock's long forms `now +3 days` and `now`. Nil for anything else.
     package init?(_ text: String) {
+        if text == "now" {
+            self.init(0, .seconds)
+            return
+        }
         var words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
         if words.count > 2, words[0] == "now" { words.removeFirst() }
         // The sign may be separate: `now + 3 days`.

@@ -30,8 +30,7 @@ extension JavaDateFormat {
         let fields = local.fields
         switch letter {
         case UInt8(ascii: "G"):
-            if count == 4, dialect == .dateTimeFormatter, fields.year > 0 { return "Anno Domini" }
-            return names.locale.list(.eras)[fields.year > 0 ? 1 : 0]
+            return era(isCommon: fields.year > 0, width(count), names.locale)
         case UInt8(ascii: "u") where dialect == .simpleDateFormat: return Self.padded(local.weekday, count)
         case UInt8(ascii: "u"): return count == 2 ? Self.padded(fields.year % 100, 2) : Self.padded(fields.year, count)
         case UInt8(ascii: "y"):
@@ -122,6 +121,13 @@ extension JavaDateFormat {
         case 18..<21: "in the evening"
         default: "at night"
         }
+    }
+
+    private func era(isCommon: Bool, _ count: Int, _ locale: JavaLocale) -> String {
+        let name = locale.list(.eras)[isCommon ? 1 : 0]
+        guard dialect == .dateTimeFormatter, name == "AD" || name == "BC" else { return name }
+        if count == 4 { return isCommon ? "Anno Domini" : "Before Christ" }
+        return count == 5 ? String(name.prefix(1)) : name
     }
 
     private func monthName(_ month: Int, _ count: Int, _ locale: JavaLocale) -> String {

@@ -27,6 +27,7 @@ import Testing
             "{{date (parseDate '2018-05-05T10:11:12+02:00') format='yyyy-MM-dd HH:mm z'}}|{{date (parseDate '2018-05-05T10:11:12.345Z') format='epoch'}}",
             "2018-05-05 10:11 GMT+02:00|1525515072345"
         ),
+        ("{{now offset='now'}}|{{now offset='now +1 years' format='yyyy'}}", "2026-11-21T10:15:30Z|2027"),
         (
             "{{date (parseDate '2018-05-05T10:11:12Z') format='zzzz'}}|{{now timezone='GMT+2' format='z'}}|{{now timezone='Z' format='z zzzz'}}",
             "Coordinated Universal Time|GMT+02:00|UTC Coordinated Universal Time"

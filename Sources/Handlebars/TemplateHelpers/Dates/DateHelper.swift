@@ -31,6 +31,6 @@ struct DateHelper: TemplateHelper {
             milliseconds = ZonedDateTime(local: moved, offsetSeconds: 0).epochMilliseconds
         }
         let format = call.has("format") ? call.option("format").printed : nil
-        return .date(try TemplateDate(milliseconds: milliseconds, format: format, zone: zone, patterns: patterns))
+        return .date(try TemplateDate(milliseconds: milliseconds, format: format, .simpleDateFormat, zone: zone, patterns: patterns))
     }
 }

@@ -13,12 +13,15 @@ package struct TemplateDate: Sendable {
     ///   - format: a pattern of `SimpleDateFormat`, `epoch` (milliseconds) or `unix` (seconds); nil for ISO 8601 to the second.
     /// - Throws: `.failure` for an invalid pattern.
     package init(milliseconds: Int, format: String? = nil, zone: Zone? = nil) throws(TemplateError) {
-        try self.init(milliseconds: milliseconds, format: format, zone: zone, locale: .english)
+        try self.init(milliseconds: milliseconds, format: format, .simpleDateFormat, zone: zone)
     }
 
-    /// - Parameter patterns: where compiled formats are cached; nil to compile the format anew.
+    /// - Parameters:
+    ///   - dialect: which class of Java's the format is a pattern of.
+    ///   - patterns: where compiled formats of that dialect are cached; nil to compile the format anew.
     init(
-        milliseconds: Int, format: String?, zone: Zone?, locale: JavaLocale = .english, patterns: BoundedCache<JavaDateFormat>? = nil
+        milliseconds: Int, format: String?, _ dialect: JavaDateFormat.Dialect, zone: Zone?, locale: JavaLocale = .english,
+        patterns: BoundedCache<JavaDateFormat>? = nil
     ) throws(TemplateError) {
         self.milliseconds = milliseconds
         self.zone = zone
@@ -29,7 +32,8 @@ package struct TemplateDate: Sendable {
         default:
             do {
                 let pattern =
-                    try format.map { text throws(JavaDateFormat.PatternError) in try Self.pattern(text, patterns) } ?? Self.standard
+                    try format.map { text throws(JavaDateFormat.PatternError) in try Self.pattern(text, dialect, patterns) }
+                    ?? Self.standard
                 text = pattern.text(time, zone: zone ?? .utc, locale: locale)
             } catch {
                 throw .failure("java.lang.IllegalArgumentException: \(error)")
@@ -38,10 +42,10 @@ package struct TemplateDate: Sendable {
     }
 
     private static func pattern(
-        _ text: String, _ known: BoundedCache<JavaDateFormat>?
+        _ text: String, _ dialect: JavaDateFormat.Dialect, _ known: BoundedCache<JavaDateFormat>?
     ) throws(JavaDateFormat.PatternError) -> JavaDateFormat {
-        guard let known else { return try JavaDateFormat(text, .simpleDateFormat) }
-        return try known.value(text) { () throws(JavaDateFormat.PatternError) in try JavaDateFormat(text, .simpleDateFormat) }
+        guard let known else { return try JavaDateFormat(text, dialect) }
+        return try known.value(text) { () throws(JavaDateFormat.PatternError) in try JavaDateFormat(text, dialect) }
     }
 
     private static let standard = try! JavaDateFormat("yyyy-MM-dd'T'HH:mm:ssXXX", .simpleDateFormat)

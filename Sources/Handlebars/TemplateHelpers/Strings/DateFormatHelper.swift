@@ -1,6 +1,7 @@
 internal import JavaText
 
-/// `{{dateFormat date ['short' | 'medium' | 'long' | 'full' | pattern] ['de_DE'] [format=] [time='short' …] [tz='GMT+02:00']}}`.
+/// `{{dateFormat date ['short' | 'medium' | 'long' | 'full' | pattern] ['de_DE'] [format=] [locale=] [time='short' …] [tz='GMT+02:00']}}`. The
+/// pattern is one of Java's `DateTimeFormatter`.
 struct DateFormatHelper: TemplateHelper {
     let names = ["dateFormat"]
     let options: [String]? = ["format", "locale", "time", "tz"]
@@ -13,13 +14,14 @@ struct DateFormatHelper: TemplateHelper {
         guard case .date(let date) = call.subject else {
             throw .failure("dateFormat: found \"\(call.subject.printed)\", expected a date")
         }
-        let locale = JavaLocale(call.has("locale") ? call.option("locale").printed : call.parameter(2).printed)
-        let written = call.has("format") ? call.option("format").printed : call.parameter(1).printed
+        let locale = JavaLocale(call.text(2, default: call.option("locale").printed))
+        let written = call.text(1, default: call.option("format").printed)
         let style = written.isEmpty ? "medium" : written
         var pattern = locale.pattern(.dates, style: style) ?? style
         if call.has("time") { pattern = locale.pattern(date: style, time: call.option("time").printed) ?? pattern }
-        let name = call.has("tz") ? call.option("tz").printed : call.parameter(3).printed
+        let name = call.option("tz").printed
         let zone = name.isEmpty ? .utc : Zone(name, database: zones) ?? .utc
-        return .text(try TemplateDate(milliseconds: date.milliseconds, format: pattern, zone: zone, locale: locale).text)
+        return .text(
+            try TemplateDate(milliseconds: date.milliseconds, format: pattern, .dateTimeFormatter, zone: zone, locale: locale).text)
     }
 }
