@@ -23,8 +23,8 @@ package final class CompiledTemplate: Sendable {
     private static func compile(
         _ source: TemplateSource, _ helpers: TemplateHelperRegistry, _ dialect: TemplateDialect, _ limits: TemplateLimits
     ) throws(TemplateSyntaxError) -> CompiledTemplate {
-        let program = try TemplateParser.parse(source.bytes, limits: limits, trimsStandaloneLines: dialect.trimsStandaloneLines)
-        let nodes = try TemplateCompiler(helpers: helpers, source: source).compile(program)
+        let program = try TemplateParser.parse(source.bytes, limits: limits, dialect: dialect)
+        let nodes = try TemplateCompiler(helpers: helpers, source: source, dialect: dialect).compile(program)
         return CompiledTemplate(nodes: nodes, dialect: dialect, limits: limits, sizeHint: source.bytes.count)
     }
 

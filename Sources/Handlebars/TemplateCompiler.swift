@@ -6,6 +6,7 @@ struct TemplateCompiler {
 
     let helpers: TemplateHelperRegistry
     let source: TemplateSource
+    let dialect: TemplateDialect
 
     func compile(_ program: TemplateSyntax.Program?) throws(TemplateSyntaxError) -> [TemplateNode] {
         var nodes: [TemplateNode] = []
@@ -80,8 +81,13 @@ struct TemplateCompiler {
         switch call.callee {
         case .path(let path): return .path(compiled(path))
         case .call(let inner): return try expression(inner)
-        // As a name, even a literal is a path.
-        case let literal: return .path(TemplatePath(parts: [literal.original]))
+        case .undefined, .null: return .path(TemplatePath(parts: [call.callee.original]))
+        case .string, .number, .boolean:
+            guard dialect.takesLiteralsForNames else {
+                throw TemplateSyntaxError(
+                    "found the value \"\(call.callee.original)\", expected a name", at: call.offset, repair: "Write it without the braces.")
+            }
+            return .path(TemplatePath(parts: [call.callee.original]))
         }
     }
 
@@ -116,10 +122,6 @@ struct TemplateCompiler {
 
     private func unknown(_ what: String, _ call: TemplateSyntax.Call) -> TemplateSyntaxError {
         let name = call.callee.original
-        // `{{request.query.}}` is the name and a lone dot.
-        let endsInDot = name.contains(".") && call.parameters.count == 1 && call.parameters[0].original == "."
-        return TemplateSyntaxError(
-            "could not find \(what): '\(name)'", at: call.offset,
-            repair: endsInDot ? "A name is missing after \"\(name).\"." : helpers.suggestion(for: name))
+        return TemplateSyntaxError("could not find \(what): '\(name)'", at: call.offset, repair: helpers.suggestion(for: name))
     }
 }

@@ -11,4 +11,10 @@ package enum TemplateDialect: Sendable {
     var asksOuterContexts: Bool { self == .wireMock }
     var printsAsJava: Bool { self == .wireMock }
     var zeroIsEmptySection: Bool { self == .wireMock }
+    /// Whether `../@index` is `@../index`.
+    var allowsDataBehindParents: Bool { self == .wireMock }
+    /// Whether the last dot of `{{name.}}` is a mistake; else it is an argument of `name`.
+    var refusesDotBehindName: Bool { self == .wireMock }
+    /// Whether `{{5}}` is the member with that name; else it is a mistake.
+    var takesLiteralsForNames: Bool { self == .javaScript }
 }

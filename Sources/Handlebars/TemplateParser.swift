@@ -6,20 +6,21 @@ struct TemplateParser {
     private var index = 0
     private var depth = 0
     private let limits: TemplateLimits
+    private let dialect: TemplateDialect
 
-    private init(_ tokens: [TemplateToken], _ limits: TemplateLimits) {
+    private init(_ tokens: [TemplateToken], _ limits: TemplateLimits, _ dialect: TemplateDialect) {
         self.tokens = tokens
         self.limits = limits
+        self.dialect = dialect
     }
 
-    /// - Parameter trimsStandaloneLines: whether a line with only a block tag, a partial or a comment is removed.
     static func parse(
-        _ bytes: [UInt8], limits: TemplateLimits = TemplateLimits(), trimsStandaloneLines: Bool
+        _ bytes: [UInt8], limits: TemplateLimits = TemplateLimits(), dialect: TemplateDialect
     ) throws(TemplateSyntaxError) -> TemplateSyntax.Program {
-        var parser = TemplateParser(TemplateLexer.tokens(bytes), limits)
+        var parser = TemplateParser(TemplateLexer.tokens(bytes), limits, dialect)
         let program = try parser.program()
         if parser.token.kind != .end { throw parser.unexpected("a text, or an expression") }
-        TemplateWhitespace(trimsStandaloneLines: trimsStandaloneLines).apply(to: program)
+        TemplateWhitespace(trimsStandaloneLines: dialect.trimsStandaloneLines).apply(to: program)
         return program
     }
 
@@ -183,6 +184,7 @@ struct TemplateParser {
     private mutating func call() throws(TemplateSyntaxError) -> TemplateSyntax.Call {
         var result = Syntax.Call(callee: .null, offset: token.offset)
         result.callee = token.kind == .openSubexpression ? try parameter() : try name()
+        try refuseDot(behind: result.callee)
         while true {
             if token.kind == .identifier, index + 1 < tokens.count, tokens[index + 1].kind == .equals {
                 let name = Self.unbracketed(take().text)
@@ -195,6 +197,16 @@ struct TemplateParser {
                 return result
             }
         }
+    }
+
+    /// In `{{request.query.}}`, Handlebars takes the last dot for an argument: the context.
+    private func refuseDot(behind callee: TemplateSyntax.Expression) throws(TemplateSyntaxError) {
+        let before = tokens[max(0, index - 1)]
+        guard dialect.refusesDotBehindName, token.kind == .identifier, token.text == ".", before.kind == .identifier,
+            token.offset == before.offset + before.text.utf8.count
+        else { return }
+        throw TemplateSyntaxError(
+            "a name is missing after \"\(callee.original).\"", at: token.offset, repair: "Add the name, or remove the dot.")
     }
 
     private var startsParameter: Bool {
@@ -242,14 +254,17 @@ struct TemplateParser {
         }
         var separator = ""
         while true {
+            if token.kind == .data, dialect.allowsDataBehindParents, path.depth > 0, path.parts.isEmpty, !path.isData {
+                path.isData = true
+                _ = take()
+            }
             // After a separator, `true` and `0` are names like any other.
             let isName = [.identifier, .number, .boolean, .undefined, .null].contains(token.kind)
             guard isName, token.kind == .identifier || !separator.isEmpty else {
                 guard !separator.isEmpty else { throw unexpected("a name") }
                 throw TemplateSyntaxError(
                     "a name is missing after \"\(path.original)\(separator)\"", at: token.offset,
-                    repair: token.text == "["
-                        ? "\"[\" is not closed: write \"]\" after the name." : indexRepair(after: path.original + separator))
+                    repair: nameRepair(path, separator))
             }
             let piece = take()
             let part = Self.unbracketed(piece.text)
@@ -263,6 +278,15 @@ struct TemplateParser {
             guard token.kind == .separator else { return path }
             separator = take().text
         }
+    }
+
+    /// What to write where a name is missing in a path; nil if that is not known.
+    private func nameRepair(_ path: TemplateSyntax.Path, _ separator: String) -> String? {
+        if token.text == "[" { return "\"[\" is not closed: write \"]\" after the name." }
+        if token.kind == .data, path.parts.isEmpty, index + 1 < tokens.count, tokens[index + 1].kind == .identifier {
+            return "Write @\(String(repeating: "../", count: path.depth))\(tokens[index + 1].text)."
+        }
+        return indexRepair(after: path.original + separator)
     }
 
     /// How an index or a name between brackets is written, for `name[index]`; nil for another token.

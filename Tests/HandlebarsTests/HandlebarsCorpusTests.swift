@@ -20,7 +20,7 @@ import Testing
                 let shown: [JSONValue] = tokens.map { ["name": .string($0.kind.rawValue), "text": .string($0.text)] }
                 #expect(.array(shown) == item["expected"], "\(name)")
             case "parser":
-                let program = try TemplateParser.parse(Array(template.utf8), trimsStandaloneLines: true)
+                let program = try TemplateParser.parse(Array(template.utf8), dialect: .javaScript)
                 #expect(TemplateSyntaxPrinter.print(program) == item["expected"]?.string, "\(name)")
             default:
                 let rendered = try Self.render(template, item["data"] ?? .null, data: Self.data(for: template, item))

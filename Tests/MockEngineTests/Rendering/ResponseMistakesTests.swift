@@ -21,7 +21,7 @@ import Testing
         ("{{request.pathSegments[1]}}", "Write request.pathSegments.[1]."), ("{{items[0]}}", "Write items.[0]."),
         (#"{{request.headers[\"Accept\"]}}"#, "Write request.headers.[Accept]."),
         ("{{request.query['page']}}", "Write request.query.[page]."),
-        ("{{request.query.}}", #"A name is missing after "request.query."."#),
+        ("{{request.query.}}", "Add the name, or remove the dot."), ("{{5}}", "Write it without the braces."),
         ("{{request.query.[page}}", #""[" is not closed: write "]" after the name."#),
         ("{{math 1 + 2}}", "Put an operator between quotes, as in {{math 3 '+' 2}}."),
     ])
