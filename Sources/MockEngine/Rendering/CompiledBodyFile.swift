@@ -37,6 +37,7 @@ final class CompiledBodyFile: Sendable {
     /// The file as it is now, and its template if it has one.
     func current(_ model: TemplateModel) throws(TemplateError) -> (any BodyFile, CompiledTemplate?) {
         let path = try path.rendered(model)
+        if path.isEmpty { throw .failure("the template of \"bodyFileName\" rendered nothing, so it names no file") }
         let file: any BodyFile
         do { file = try environment.bodyFiles.bodyFile(path) } catch { throw .failure("\(error)") }
         return (file, try template(of: file, path))

@@ -28,6 +28,9 @@ final class TemplateRoot: TemplateObject {
         }
     }
 
+    /// As in WireMock: without what only Understudy has.
+    var entries: [(name: String, value: TemplateValue)]? { ["parameters", "request"].map { ($0, member($0)) } }
+
     private final class S3Model: TemplateObject {
         private let baseURL: String?
 
@@ -102,7 +105,18 @@ final class RequestModel: TemplateObject {
         name == "method" && (part == "value" || part == "name") ? .text(request.method) : nil
     }
 
+    /// All but the alias of itself.
+    var entries: [(name: String, value: TemplateValue)]? {
+        Self.memberNames.filter { $0 != "requestLine" }.map { ($0, member($0)) }
+    }
+
     var text: String? { "\(request.method) \(request.target)" }
+
+    /// The body is there as text, in base64 and in parts. It is not split to be counted.
+    var weight: Int {
+        let head = request.headers.reduce(request.target.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        return 64 + (8 * head + 6 * bodyBytes.count) >> 4
+    }
 
     private var address: RequestAddress { knownAddress.value { RequestAddress(request) } }
 

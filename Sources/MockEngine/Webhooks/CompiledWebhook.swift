@@ -156,6 +156,10 @@ private final class WebhookRoot: TemplateObject {
         default: usual.member(name)
         }
     }
+
+    var entries: [(name: String, value: TemplateValue)]? {
+        ["parameters", "originalRequest"].map { ($0, member($0)) } + (response.map { [("response", .object($0))] } ?? [])
+    }
 }
 
 /// The response to the original request: `headers` and `body`. A body that is not in memory is empty.

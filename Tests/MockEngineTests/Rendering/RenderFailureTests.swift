@@ -55,6 +55,11 @@ import Testing
         #expect(failure.logged == "\(failure.shown) (\(Self.owner))")
     }
 
+    @Test func aTemplateOfAFileNameThatRendersNothing() throws {
+        let failure = try failure(#"{"bodyFileName": "{{request.query.nope}}"}"#)
+        #expect(failure.shown == #"the template of "bodyFileName" rendered nothing, so it names no file"#)
+    }
+
     @Test func aMistakeIsOneLine() throws {
         let failure = try failure(#"{"body": "a\n{{nothing 1}}"}"#)
         #expect(failure.shown.hasSuffix("^\n"))

@@ -46,6 +46,15 @@ import Testing
         ),
         (#"{{#each (parseJson '{"a":1,"b":2}')}}{{@key}}{{@first}}{{@odd}}{{@last}};{{/each}}"#, "afirst;blast;"),
         ("{{#with request}}{{#each pathSegments}}{{method}}{{/each}}{{/with}}", "POSTPOSTPOST"),
+        (
+            "{{#each this}}{{@key}};{{/each}}{{size this}}{{#if this}}T{{/if}}|{{jsonPath this '$.request.method'}}|{{jsonPath this '$.request.query.x'}}",
+            "parameters;request;2T|POST|y"
+        ),
+        (
+            "{{#each request}}{{@key}};{{/each}}|{{#with request}}{{jsonPath (toJson) '$.headers.Accept'}}{{/with}}",
+            "url;path;pathSegments;query;method;host;port;scheme;baseUrl;clientIp;headers;cookies;body;bodyAsBase64;binary;multipart;parts;id;|text/plain"
+        ),
+        ("{{this}}", "{parameters={}, request=POST /t/a%20b/c?q=%41+b&q=2&x=y&e}"),
         ("{{request.multipart}}|{{request.binary}}|{{s3.baseUrl}}|{{nothing.at.all}}", "false|true||"),
     ])
     func properties(_ template: String, _ expected: String) throws {
