@@ -17,16 +17,15 @@ struct UploadPage {
         let prefix = ObjectKey(call.parameter("prefix") ?? "")
         let delimiter = ObjectKey(call.parameter("delimiter") ?? "")
         let marker = call.parameter("key-marker").map { ObjectKey($0) }
-        let markedUpload = call.uploadMarker.flatMap { id in all.first { $0.id == id } }
-        // An upload may have been finished since the last page.
-        if let id = call.uploadMarker, markedUpload.map({ $0.key != marker }) ?? !VersionID.isUploadID(id) {
+        // The upload may have been finished since the last page.
+        let last = call.uploadMarker.flatMap { VersionID.number(ofUpload: $0) }
+        if let id = call.uploadMarker, last == nil || all.contains(where: { $0.id == id && $0.key != marker }) {
             throw .invalidArgument("Invalid uploadId marker", "upload-id-marker", id)
         }
-        let last = markedUpload?.sequence
         guard limit > 0 else { return }
-        for upload in all.sorted(by: { ($0.key, $0.sequence) < ($1.key, $1.sequence) }) where upload.key.hasPrefix(prefix) {
+        for upload in all.sorted(by: { ($0.key, $0.number) < ($1.key, $1.number) }) where upload.key.hasPrefix(prefix) {
             if let marker {
-                let isPast = upload.key > marker || upload.key == marker && last.map { upload.sequence > $0 } ?? false
+                let isPast = upload.key > marker || upload.key == marker && last.map { upload.number > $0 } ?? false
                 if !isPast { continue }
             }
             let common = upload.key.commonPrefix(beyond: prefix, delimiter)

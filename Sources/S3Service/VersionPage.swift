@@ -16,8 +16,8 @@ struct VersionPage {
     /// The last version; nil when the page ends with a common prefix.
     private(set) var lastVersion: VersionID?
 
-    /// - Parameter afterVersion: the page begins after this version of the key `query.after`; nil to begin with the next key.
-    init(_ bucket: Bucket, _ query: ListingPage.Query, afterVersion: String?) throws(S3Error) {
+    /// - Parameter afterVersion: the page begins after this version of the key `query.after`, which may be gone; nil to begin with the next key.
+    init(_ bucket: Bucket, _ query: ListingPage.Query, afterVersion: VersionID?) throws(S3Error) {
         guard query.limit > 0 else { return }
         let marker = query.after
         let start = marker.bytes.isEmpty ? query.prefix : max(query.prefix, afterVersion == nil ? marker.next : marker)
@@ -36,12 +36,8 @@ struct VersionPage {
                 cursor.skip(to: common.afterPrefix)
                 continue
             }
-            var isPast = afterVersion == nil || key != marker
-            for (index, version) in try bucket.listedVersions(at: cursor).enumerated() {
-                guard isPast else {
-                    isPast = version.id.text == afterVersion
-                    continue
-                }
+            let number = key == marker ? afterVersion.map { bucket.number(of: $0, at: cursor) } : nil
+            for (index, version) in try bucket.listedVersions(at: cursor).enumerated() where number.map({ version.number < $0 }) ?? true {
                 guard takesOneMore(query) else { return }
                 entries.append(Entry(key: key, version: version, isLatest: index == 0))
                 lastKey = key.text

@@ -61,11 +61,17 @@ import Testing
         #expect(head.header("x-amz-meta-a") == "1")
         #expect(await s3.get("/pics/big", [("Range", "bytes=-5")]).text == "aaend".suffix(5))
         #expect(await s3.get("/pics/big", [("Range", "bytes=5242879-5242881")]).text == "aen")
-        let second = await s3.get("/pics/big?partNumber=2")
+        let attributes = await s3.get("/pics/big?attributes", [("x-amz-object-attributes", "ObjectParts")])
+        #expect(attributes.elements("PartNumber") == ["1", "7"])
+        let second = await s3.get("/pics/big?partNumber=7", [("x-amz-checksum-mode", "ENABLED")])
         #expect(second.status == 206)
         #expect(second.text == "end")
         #expect(second.header("x-amz-mp-parts-count") == "2")
-        #expect(await s3.get("/pics/big?partNumber=3").code == "InvalidPartNumber")
+        #expect(second.header("x-amz-checksum-crc32") == Checksum.of(Array("end".utf8), .crc32).text)
+        for missing in [2, 3, 8] {
+            let answer = await s3.get("/pics/big?partNumber=\(missing)")
+            #expect((answer.status, answer.code, answer.element("ActualPartCount")) == (416, "InvalidPartNumber", "2"))
+        }
         #expect(await s3.get("/pics?uploads").elements("UploadId").isEmpty)
         // A client that lost the response asks again.
         #expect(await complete(id, [(1, first), (7, last)]).status == 200)
@@ -121,6 +127,26 @@ import Testing
         for number in ["0", "10001", "x"] {
             #expect(await s3.put("/pics/big?partNumber=\(number)&uploadId=\(id)", "x").code == "InvalidArgument")
         }
+    }
+
+    @Test(arguments: 1...3) func uploadsAreAbortedByPages(size: Int) async throws {
+        for _ in 0..<5 { _ = try await begin() }
+        var query = ""
+        for _ in 0..<10 {
+            let page = await s3.get("/pics?uploads&max-uploads=\(size)" + query)
+            for id in page.elements("UploadId") { #expect(await s3.delete("/pics/big?uploadId=\(id)").status == 204) }
+            guard page.element("IsTruncated") == "true" else { break }
+            query = "&key-marker=big&upload-id-marker=\(page.element("NextUploadIdMarker") ?? "")"
+        }
+        #expect(await s3.get("/pics?uploads").elements("UploadId").isEmpty)
+    }
+
+    @Test(arguments: ["abc", "-5", "+5", "", "99999999999999999999"]) func aSizeThatIsNoNumberIsRefused(size: String) async throws {
+        let id = try await begin()
+        let tag = try #require(await part(1, "small", of: id).header("ETag"))
+        let refusal = await complete(id, [(1, tag)], "big", [("x-amz-mp-object-size", size)])
+        #expect((refusal.status, refusal.code) == (400, "InvalidRequest"))
+        #expect(await complete(id, [(1, tag)], "big", [("x-amz-mp-object-size", "5")]).status == 200)
     }
 
     @Test func uploadsAreListedByKeyAndAge() async throws {

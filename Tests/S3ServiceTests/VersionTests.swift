@@ -94,6 +94,57 @@ import Testing
         #expect(rolled.elements("CommonPrefixes") == ["<Prefix>c/</Prefix>"])
     }
 
+    /// As clients clear a bucket: each page begins after a version that the page before has named, and that is deleted since.
+    @Test(arguments: 1...3) func aBucketIsClearedByPages(size: Int) async {
+        await setVersioning("Enabled")
+        for body in 0..<7 { await s3.put("/pics/k", "\(body)") }
+        await s3.delete("/pics/k")
+        await setVersioning("Suspended")
+        await s3.put("/pics/k", "null")
+        await setVersioning("Enabled")
+        for body in 0..<3 { await s3.put("/pics/k", "\(body)") }
+        var query = ""
+        for _ in 0..<20 {
+            let page = await s3.get("/pics?versions&max-keys=\(size)" + query)
+            for (key, version) in zip(page.elements("Key"), page.elements("VersionId")) {
+                #expect(await s3.delete("/pics/\(key)?versionId=\(version)").status == 204)
+            }
+            guard let key = page.element("NextKeyMarker") else { break }
+            query = "&key-marker=\(key)&version-id-marker=\(page.element("NextVersionIdMarker") ?? "")"
+        }
+        #expect(await s3.get("/pics?versions").elements("Key").isEmpty)
+        #expect(await s3.delete("/pics").status == 204)
+    }
+
+    @Test func aPageBeginsWhereItsMarkerWas() async throws {
+        await setVersioning("Enabled")
+        var made: [String] = []
+        for body in 0..<4 { made.append(try #require(await s3.put("/pics/photo.jpg", "\(body)").header("x-amz-version-id"))) }
+        let marker = "/pics?versions&key-marker=photo.jpg&version-id-marker="
+        for version in [made[2], made[0]] { await s3.delete("/pics/photo.jpg?versionId=\(version)") }
+        #expect(await s3.get(marker + made[2]).elements("VersionId") == [made[1], "null"])
+        #expect(await s3.get(marker + made[0]).elements("VersionId") == ["null"])
+        await s3.delete("/pics/photo.jpg?versionId=null")
+        #expect(await s3.get(marker + "null").elements("VersionId").isEmpty)
+        #expect(await s3.get(marker + made[2]).elements("VersionId") == [made[1]])
+        // Of another process: never an error.
+        #expect(await s3.get(marker + VersionID.new(1).text).status == 200)
+    }
+
+    @Test func aNameTellsItsPlaceAndNothingElse() {
+        for number in [0, 1, 64, 1_800_000_000_000_001, 1 << 60 - 1] {
+            let (one, other) = (VersionID.new(number), VersionID.new(number))
+            #expect((one.number, other.number) == (number, number))
+            #expect(one != other && one.text.utf8.count == 32)
+            #expect(VersionID.number(ofUpload: VersionID.newUpload(number)) == number)
+        }
+        #expect(VersionID.null.number == nil)
+        #expect(VersionID.number(ofUpload: "none") == nil)
+        // As an earlier build made them.
+        #expect(throws: Never.self) { try VersionID.parse("qZ3.mC0x_TnKe7Vb1LwYpR8sUdJfk9qJ") }
+        #expect(VersionID.number(ofUpload: "qZ3.mC0x_TnKe7Vb1LwYpR8sUdJfk9qJqZ3.mC0x_TnKe7Vb1LwYpR8sUdJfk9qJ") != nil)
+    }
+
     @Test func aMarkerOfAVersionNeedsOneOfAKey() async {
         let answer = await s3.get("/pics?versions&version-id-marker=null")
         #expect(answer.code == "InvalidArgument")
@@ -128,7 +179,7 @@ import Testing
     @Test func namesOfVersionsAreChecked() async {
         #expect(await s3.get("/pics/photo.jpg?versionId=nonsense").code == "InvalidArgument")
         #expect(await s3.get("/pics/photo.jpg?versionId=").code == "InvalidArgument")
-        #expect(await s3.get("/pics/photo.jpg?versionId=\(VersionID.new().text)").code == "NoSuchVersion")
+        #expect(await s3.get("/pics/photo.jpg?versionId=\(VersionID.new(1).text)").code == "NoSuchVersion")
         let wrong = "<VersioningConfiguration><Status>On</Status></VersioningConfiguration>"
         #expect(await s3.put("/pics?versioning", wrong).code == "MalformedXML")
     }

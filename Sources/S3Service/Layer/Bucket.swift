@@ -70,6 +70,9 @@ struct Bucket: Sendable {
         return versions
     }
 
+    /// The number of a version of the cursor's key, which may be gone.
+    func number(of id: VersionID, at cursor: KeyCursor) -> Int { cursor.history?.number(of: id) ?? id.number ?? 0 }
+
     /// The newest version of the cursor's key; nil when there is none or it is a delete marker.
     func listedVersion(at cursor: KeyCursor) throws(S3Error) -> ListedVersion? {
         if let newest = cursor.history?.versions.first { return newest.object == nil ? nil : ListedVersion(newest) }

@@ -13,8 +13,8 @@ struct BucketLayer: Sendable {
     /// By id.
     var uploads: [String: MultipartUpload] = [:]
     var finished = FinishedUploads()
-    /// How often objects were created or removed.
-    private(set) var changeCount = 0
+    /// The number of the last change that created or removed an object or began an upload.
+    private var lastChange = 0
     /// Objects that were removed without a trace in `objects`: to ask for them is no mistake. At most `mostRemoved`.
     private var removed = Set<ObjectKey>()
 
@@ -47,10 +47,11 @@ struct BucketLayer: Sendable {
         }
     }
 
-    /// The number of a change that is being made.
-    mutating func nextChange() -> Int {
-        changeCount += 1
-        return changeCount
+    /// The number of a change that is being made: greater than that of every change before it. It begins with the time in microseconds, so
+    /// that this holds for changes before a restart, too.
+    mutating func nextChange(at time: HTTPDate) -> Int {
+        lastChange = max(lastChange + 1, time.secondsSinceEpoch * 1_000_000)
+        return lastChange
     }
 
     private static let mostRemoved = 10_000
@@ -61,5 +62,6 @@ struct BucketLayer: Sendable {
     func hasRemoved(_ key: ObjectKey) -> Bool { removed.contains(key) || objects[key] != nil }
 
     /// The id of a new version.
-    func newVersionID() -> VersionID { versioning == .enabled ? .new() : .null }
+    /// - Parameter number: that of the change that makes it.
+    func newVersionID(_ number: Int) -> VersionID { versioning == .enabled ? .new(number) : .null }
 }

@@ -13,11 +13,12 @@ extension BucketView {
         let (object, number) = try change(bucket, .object(key, in: bucket, content: content)) { layer throws(S3Error) in
             var history = layer.history(of: key)
             try conditions.check(history.current(over: try file?.object()), key)
-            let object = new.stored(at: now, layer.newVersionID(), in: layer)
-            history.add(ObjectVersion(object))
+            let number = layer.nextChange(at: now)
+            let object = new.stored(at: now, layer.newVersionID(number), in: layer)
+            history.add(ObjectVersion(object, number: number))
             layer.setHistory(history, of: key)
             layer.noteChange(of: key, isDelete: false)
-            return (object, layer.nextChange())
+            return (object, number)
         }
         noteCreated(object, key, bucket, number)
         return object
@@ -64,6 +65,7 @@ extension BucketView {
             let file = try folderFile.object()
             let current = history.current(over: file)
             try check(current)
+            let number = layer.nextChange(at: now)
             var deletion = Deletion()
             var kind: S3Change.Kind?
             switch (version, layer.versioning) {
@@ -78,7 +80,7 @@ extension BucketView {
                 history.removeNull()
             case (nil, let versioning?):
                 if versioning == .suspended { history.removeNull() }
-                let marker = ObjectVersion(markerAt: now, id: layer.newVersionID())
+                let marker = ObjectVersion(markerAt: now, id: layer.newVersionID(number), number: number)
                 history.add(marker)
                 deletion = Deletion(version: marker.id, isMarker: true, isNewMarker: true)
                 kind = .markerCreated
@@ -92,7 +94,7 @@ extension BucketView {
             guard let kind else { return (deletion, S3Change?.none) }
             layer.noteChange(of: key, isDelete: true)
             let version = deletion.version.flatMap { $0 == .null ? nil : $0.text }
-            return (deletion, S3Change(kind: kind, bucket: bucket, key: key.text, version: version, number: layer.nextChange()))
+            return (deletion, S3Change(kind: kind, bucket: bucket, key: key.text, version: version, number: number))
         }
         if let change { session.changes?.add(change) }
         return deletion
@@ -114,7 +116,7 @@ extension BucketView {
             var description = newest.head.description
             body(&description)
             let object = StoredObject(head: newest.head.described(description), content: newest.content, version: newest.version)
-            history.replace(ObjectVersion(object))
+            history.replace(ObjectVersion(object, number: held?.number ?? 0))
             layer.setHistory(history, of: key)
             return object
         }

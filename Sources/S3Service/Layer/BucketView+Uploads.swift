@@ -11,16 +11,18 @@ extension BucketView {
         limit: Int
     ) throws(S3Error) -> MultipartUpload {
         let hasFolder = hasFolder(bucket)
-        let id = VersionID.new().text + VersionID.new().text
         return try session.layer.change { state throws(S3Error) in
             guard state.openUploads < limit else {
                 throw S3Error(.slowDown, "The session has \(limit) unfinished uploads, as many as s3.maximumUploads allows. Abort some.")
             }
-            state.uploadCount += 1
-            let upload = MultipartUpload(
-                id: id, key: key, description: description, initiated: now, sequence: state.uploadCount, algorithm: algorithm, type: type)
-            try state.change(bucket, hasFolder: hasFolder) { layer throws(S3Error) in layer.uploads[id] = upload }
-            return upload
+            return try state.change(bucket, hasFolder: hasFolder) { layer throws(S3Error) in
+                let number = layer.nextChange(at: now)
+                let upload = MultipartUpload(
+                    id: VersionID.newUpload(number), key: key, description: description, initiated: now, number: number,
+                    algorithm: algorithm, type: type)
+                layer.uploads[upload.id] = upload
+                return upload
+            }
         }
     }
 
@@ -59,13 +61,14 @@ extension BucketView {
             var history = layer.history(of: key)
             try conditions.check(history.current(over: try file?.object()), key)
             try conditions.check(upload)
-            let object = new.stored(at: now, layer.newVersionID(), in: layer)
-            history.add(ObjectVersion(object))
+            let number = layer.nextChange(at: now)
+            let object = new.stored(at: now, layer.newVersionID(number), in: layer)
+            history.add(ObjectVersion(object, number: number))
             layer.setHistory(history, of: key)
             layer.uploads[id] = nil
             layer.noteChange(of: key, isDelete: false)
             layer.finished.add(id, object)
-            return (object, layer.nextChange())
+            return (object, number)
         }
         if let number { noteCreated(object, key, bucket, number) }
         return object

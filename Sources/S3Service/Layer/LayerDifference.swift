@@ -25,7 +25,7 @@ struct LayerDifference {
         ]
         if let versioning = bucket.versioning { members.append(("versioning", .string(versioning.rawValue))) }
         members.append(("objects", .array(bucket.objects.entries.map { object($0.key, $0.value, bucket, name) })))
-        let uploads = bucket.uploads.values.sorted { ($0.key, $0.sequence) < ($1.key, $1.sequence) }
+        let uploads = bucket.uploads.values.sorted { ($0.key, $0.number) < ($1.key, $1.number) }
         members.append(("uploads", .array(uploads.map(upload))))
         return .object(JSONObject(members))
     }

@@ -14,9 +14,6 @@ struct LayerState: Sendable {
     /// Whether a bucket that is not there was deleted.
     func hasRemoved(_ name: String) -> Bool { removed.contains(name) || removedOwn.contains(name) }
 
-    /// How many uploads in parts were begun.
-    var uploadCount = 0
-
     /// The uploads that are not finished.
     var openUploads: Int { buckets.values.reduce(0) { $0 + $1.uploads.count } }
 

@@ -4,6 +4,8 @@ internal import S3Dialect
 /// What a listing says about a version of an object.
 struct ListedVersion: Sendable {
     let id: VersionID
+    /// See `ObjectVersion`.
+    let number: Int
     let lastModified: HTTPDate
     /// Without quotes; nil for a delete marker.
     let entityTag: ListedTag?
@@ -15,6 +17,7 @@ struct ListedVersion: Sendable {
 
     init(_ version: ObjectVersion) {
         id = version.id
+        number = version.number
         lastModified = version.lastModified
         entityTag = (version.object?.head.entityTag.opaque).map { .text($0) }
         size = version.object?.size ?? 0
@@ -25,6 +28,7 @@ struct ListedVersion: Sendable {
     /// A file of the folder.
     init(_ file: FolderLayer.Listed) {
         id = .null
+        number = 0
         lastModified = file.lastModified
         entityTag = file.entityTag
         size = file.size

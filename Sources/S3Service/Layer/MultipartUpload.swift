@@ -9,8 +9,8 @@ struct MultipartUpload: Sendable {
     /// Of the object that is to come.
     let description: ObjectDescription
     let initiated: HTTPDate
-    /// The number of earlier uploads of the session, for their order.
-    let sequence: Int
+    /// That of the change that began it: newer uploads of the bucket have greater ones.
+    let number: Int
     /// The checksums that the client says its parts have; nil when it says nothing.
     let algorithm: ChecksumAlgorithm?
     let type: ChecksumType?

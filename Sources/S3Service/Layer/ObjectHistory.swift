@@ -4,6 +4,8 @@ struct ObjectHistory: Sendable {
     private(set) var versions: [ObjectVersion] = []
     /// Whether the folder's file, if there is one, is the oldest version. It is the version `null`.
     private(set) var keepsFile: Bool
+    /// The number of the last version `null` that was removed; 0 when none was, or it was the folder's file.
+    private var removedNull = 0
 
     /// Of an object that no request has changed.
     /// - Parameter keepsFile: false in a bucket without a folder.
@@ -23,7 +25,7 @@ struct ObjectHistory: Sendable {
     /// - Parameter file: nil when there is none.
     mutating func keepFile(_ file: StoredObject?) {
         keepsFile = false
-        if let file { versions.append(ObjectVersion(file)) }
+        if let file { versions.append(ObjectVersion(file, number: 0)) }
     }
 
     /// Adds the newest version.
@@ -35,9 +37,17 @@ struct ObjectHistory: Sendable {
     /// Removes the version with that name.
     /// - Returns: nil when the session has none; the folder's file may still have been the one that was meant.
     mutating func remove(_ id: VersionID) -> ObjectVersion? {
-        if let index = versions.firstIndex(where: { $0.id == id }) { return versions.remove(at: index) }
+        if let index = versions.firstIndex(where: { $0.id == id }) {
+            if id == .null { removedNull = versions[index].number }
+            return versions.remove(at: index)
+        }
         if id == .null { keepsFile = false }
         return nil
+    }
+
+    /// The number of a version, which may be gone.
+    func number(of id: VersionID) -> Int {
+        id.number ?? versions.first { $0.id == .null }?.number ?? (keepsFile ? 0 : removedNull)
     }
 
     /// Removes everything, as a write or a delete does in a bucket without versions.

@@ -2,7 +2,7 @@ internal import HTTPMessage
 internal import S3Dialect
 
 extension StoredObject {
-    /// Chooses one part. An object that was not uploaded in parts has one.
+    /// Chooses one part, by the number that it was uploaded with. An object that was not uploaded in parts has the part 1.
     /// - Returns: the fields of the part.
     func choosePart(_ text: String, _ call: S3Call, _ verdict: inout Conditions.Verdict) throws(S3Error) -> HeaderFields {
         guard let number = Int(text), (1...10_000).contains(number) else {
@@ -12,28 +12,28 @@ extension StoredObject {
             throw S3Error(.invalidRequest, "Cannot specify both Range header and partNumber query parameter")
         }
         let parts = head.parts
-        let count = max(1, parts.count)
-        guard number <= count else {
-            throw S3Error(.invalidPartNumber, nil, [("PartNumberRequested", text), ("ActualPartCount", String(count))])
+        let index = parts.isEmpty ? number - 1 : parts.firstIndex { $0.number == number }
+        guard let index, index < max(1, parts.count) else {
+            throw S3Error(.invalidPartNumber, nil, [("PartNumberRequested", text), ("ActualPartCount", String(max(1, parts.count)))])
         }
         guard verdict == .whole else { return [] }
         var fields = HeaderFields()
         var range = 0..<size
         if !parts.isEmpty {
-            let start = parts[..<(number - 1)].reduce(0) { $0 + $1.size }
-            range = start..<(start + parts[number - 1].size)
+            let start = parts[..<index].reduce(0) { $0 + $1.size }
+            range = start..<(start + parts[index].size)
             fields.append(name: "x-amz-mp-parts-count", value: String(parts.count))
-            if call.asksForChecksum { fields.append(contentsOf: checksumFields(ofPart: number)) }
+            if call.asksForChecksum { fields.append(contentsOf: checksumFields(of: parts[index])) }
         }
         if !range.isEmpty { verdict = .part(range) }
         return fields
     }
 
     /// A part has its own checksum. Where the client named none for its parts, only a part that is the whole object has one.
-    private func checksumFields(ofPart number: Int) -> HeaderFields {
+    private func checksumFields(of part: ObjectPart) -> HeaderFields {
         guard let whole = head.checksum else { return [] }
         if head.parts.count == 1, whole.type == .fullObject { return whole.fields }
-        guard let checksum = head.parts[number - 1].checksum else { return [] }
+        guard let checksum = part.checksum else { return [] }
         return [(checksum.algorithm.field, checksum.text), ("x-amz-checksum-type", whole.type.rawValue)]
     }
 }

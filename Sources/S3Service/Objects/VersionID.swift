@@ -7,6 +7,8 @@ enum VersionID: Sendable, Hashable {
     case named(String)
 
     private static let length = 32
+    /// How many letters at the beginning are the number, six bits each.
+    private static let numberLength = 10
     /// How many letters at the end follow from the others. S3's names have such a check, too: it tells a version that is gone from one that never was.
     private static let checkLength = 4
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._".utf8)
@@ -19,17 +21,17 @@ enum VersionID: Sendable, Hashable {
         }
     }
 
-    /// A name that no other version has.
-    static func new() -> VersionID {
-        var text: [UInt8] = []
-        for _ in 0..<4 {
+    /// A name that no other version has. It tells where the version stood among the others when it is gone.
+    /// - Parameter number: that of the change that makes the version.
+    static func new(_ number: Int) -> VersionID {
+        var text = (1...numberLength).map { letters[number >> (6 * (numberLength - $0)) & 63] }
+        while text.count < length - checkLength {
             var random = UInt64.random(in: .min ... .max)
-            for _ in 0..<(length / 4) {
+            for _ in 0..<9 {
                 text.append(letters[Int(random & 63)])
                 random >>= 6
             }
         }
-        text.removeLast(checkLength)
         text += check(of: text[...])
         return .named(String(decoding: text, as: UTF8.self))
     }
@@ -45,10 +47,28 @@ enum VersionID: Sendable, Hashable {
         return .named(text)
     }
 
-    /// Whether a text can be the id of an upload, which is two names.
-    static func isUploadID(_ text: String) -> Bool {
+    /// The number of the change that made the version; nil for `null`, which does not tell. A name that another process made may have any number.
+    var number: Int? {
+        switch self {
+        case .null: nil
+        case .named(let name): Self.number(of: name.utf8)
+        }
+    }
+
+    /// An id that no other upload has: two names.
+    /// - Parameter number: that of the change that begins the upload.
+    static func newUpload(_ number: Int) -> String { new(number).text + new(number).text }
+
+    /// The number of the change that began an upload.
+    /// - Returns: nil for a text that cannot be the id of an upload.
+    static func number(ofUpload text: String) -> Int? {
         let bytes = Array(text.utf8)
-        return bytes.count == 2 * length && isName(bytes[..<length]) && isName(bytes[length...])
+        guard bytes.count == 2 * length, isName(bytes[..<length]), isName(bytes[length...]) else { return nil }
+        return number(of: bytes)
+    }
+
+    private static func number(of name: some Sequence<UInt8>) -> Int {
+        name.prefix(numberLength).reduce(0) { $0 << 6 | (letters.firstIndex(of: $1) ?? 0) }
     }
 
     private static func isName(_ text: ArraySlice<UInt8>) -> Bool {

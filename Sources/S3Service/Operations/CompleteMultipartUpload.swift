@@ -13,7 +13,7 @@ enum CompleteMultipartUpload: S3Operation {
         let conditions = try WriteConditions(call)
         let list = try PartList(try call.body())
         let announced = try UploadHead.checksum(call.request, mayBeComposite: true)
-        let size = call.field("x-amz-mp-object-size").flatMap { Int($0) }
+        let size = try announcedSize(call)
         let object = try view.complete(call.parameter("uploadId") ?? "", at: key, in: call.bucket, if: conditions) {
             upload throws(S3Error) in
             let new = try upload.object(of: list)
@@ -26,6 +26,16 @@ enum CompleteMultipartUpload: S3Operation {
             return new
         }
         return response(to: call, key, object, in: try view.bucket(call.bucket))
+    }
+
+    /// The size that the request says the object has; nil when it says none.
+    /// - Throws: InvalidRequest for what is no number.
+    private static func announcedSize(_ call: S3Call) throws(S3Error) -> Int? {
+        guard let text = call.field("x-amz-mp-object-size") else { return nil }
+        guard let size = Int(text), text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
+            throw S3Error(.invalidRequest, "Value for x-amz-mp-object-size header is invalid.")
+        }
+        return size
     }
 
     /// What the request says about the checksum of the whole object.

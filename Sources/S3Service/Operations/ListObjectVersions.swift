@@ -13,9 +13,9 @@ enum ListObjectVersions: S3Operation {
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let marker = call.parameter("key-marker") ?? ""
         let versionMarker = call.parameter("version-id-marker")
-        try check(versionMarker, beside: marker)
+        let afterVersion = try version(versionMarker, beside: marker)
         let query = try ListingPage.Query(call, after: ObjectKey(marker))
-        let page = try VersionPage(bucket, query, afterVersion: versionMarker)
+        let page = try VersionPage(bucket, query, afterVersion: afterVersion)
         return call.document(
             XMLText("ListVersionsResult") { xml in
                 xml.element("Name", call.bucket)
@@ -38,14 +38,15 @@ enum ListObjectVersions: S3Operation {
             })
     }
 
+    /// The version that a page begins after; nil without one.
     /// - Throws: InvalidArgument for a version that a page cannot begin after.
-    private static func check(_ version: String?, beside key: String) throws(S3Error) {
-        guard let version else { return }
+    private static func version(_ version: String?, beside key: String) throws(S3Error) -> VersionID? {
+        guard let version else { return nil }
         let name = "version-id-marker"
         if version.isEmpty { throw .invalidArgument("A version-id marker cannot be empty.", name, version) }
         guard !key.isEmpty else {
             throw .invalidArgument("A version-id marker cannot be specified without a key marker.", name, version)
         }
-        _ = try VersionID.parse(version, argument: name)
+        return try VersionID.parse(version, argument: name)
     }
 }
