@@ -83,7 +83,8 @@ import Testing
     }
 
     @Test func whatElseCountsOfADocument() throws {
-        let logging = "<BucketLoggingStatus><LoggingEnabled><TargetBucket>logs</TargetBucket></LoggingEnabled></BucketLoggingStatus>"
+        let target = "<TargetBucket>logs</TargetBucket><TargetPrefix/>"
+        let logging = "<BucketLoggingStatus><LoggingEnabled>\(target)</LoggingEnabled></BucketLoggingStatus>"
         #expect(try KeptDocument(.logging, Array(logging.utf8), bucket: "pics").logTarget == "logs")
         #expect(try KeptDocument(.logging, Array("<BucketLoggingStatus/>".utf8), bucket: "pics").logTarget == nil)
     }
@@ -178,6 +179,48 @@ import Testing
         routing("<Redirect><Protocol>http</Protocol></Redirect>"),
     ])
     func whatS3TakesOfAWebsite(_ content: String) throws { #expect(throws: Never.self) { try website(content) } }
+
+    /// Elements that S3's schema does not have, text between elements, and what is missing.
+    @Test(arguments: [
+        (KeptDocument.Kind.notification, "<Foo><Bar/></Foo>"), (.notification, "text"), (.notification, topic("<Foo/>")),
+        (.notification, topic("<Filter><Foo/></Filter>")), (.notification, topic("<Filter><S3Key><FilterRule/></S3Key></Filter>")),
+        (.notification, "<EventBridgeConfiguration><Foo/></EventBridgeConfiguration>"),
+        (.logging, "text"), (.logging, "<LoggingEnabled/>"), (.logging, "<LoggingEnabled><TargetBucket>a</TargetBucket></LoggingEnabled>"),
+        (.logging, "<LoggingEnabled><TargetPrefix>a</TargetPrefix></LoggingEnabled>"), (.logging, "<Foo/>"),
+        (.logging, "<LoggingEnabled><TargetBucket>a</TargetBucket><TargetPrefix/><Foo/></LoggingEnabled>"),
+        (.website, "<RedirectAllRequestsTo/>"), (.website, index + "<Foo/>"), (.website, index + "<ErrorDocument/>"),
+        (.website, routing("<Redirect><Foo/></Redirect>")), (.website, routing("<Condition><Foo/></Condition><Redirect/>")),
+        (.lifecycle, days("<Foo/>")), (.lifecycle, days("text")), (.lifecycle, days("") + "<Foo/>"), (.lifecycle, days("<Expriation/>")),
+        (.lifecycle, days("<Transition><Days>1</Days><StorageClass>GLACIER</StorageClass><Foo/></Transition>")),
+        (.encryption, "<Rule/>"), (.encryption, "<Rule>text<BucketKeyEnabled>true</BucketKeyEnabled></Rule>"),
+        (.encryption, "<Rule><BucketKeyEnabled>true</BucketKeyEnabled><Foo/></Rule>"),
+    ])
+    func whatS3sSchemaDoesNotHaveIsRefused(kind: KeptDocument.Kind, content: String) throws {
+        let root = try #require(kind.root)
+        #expect(Self.code { _ = try KeptDocument(kind, Array("<\(root)>\(content)</\(root)>".utf8), bucket: "pics") } == "MalformedXML")
+    }
+
+    @Test(arguments: [
+        (KeptDocument.Kind.notification, topic("<Filter><S3Key>\(filterRule)</S3Key></Filter>")), (.notification, ""), (.logging, ""),
+        (.website, "<RedirectAllRequestsTo><HostName>a</HostName></RedirectAllRequestsTo>"),
+        (.website, routing("<Redirect><HostName>a</HostName><HttpRedirectCode>301</HttpRedirectCode></Redirect>")),
+        (.lifecycle, days(" <!-- --> ")),
+        (
+            .encryption, "<Rule><BlockedEncryptionTypes><EncryptionType>SSE-C</EncryptionType></BlockedEncryptionTypes></Rule>"
+        ),
+    ])
+    func whatS3sSchemaHasIsTaken(kind: KeptDocument.Kind, content: String) throws {
+        let root = try #require(kind.root)
+        #expect(Self.code { _ = try KeptDocument(kind, Array("<\(root)>\(content)</\(root)>".utf8), bucket: "pics") } == nil)
+    }
+
+    private static let filterRule = "<FilterRule><Name>prefix</Name><Value>a</Value></FilterRule>"
+    private static func topic(_ more: String) -> String {
+        "<TopicConfiguration><Topic>arn:aws:sns:us-east-1:123456789012:t</Topic><Event>s3:ObjectCreated:*</Event>\(more)</TopicConfiguration>"
+    }
+    private static func days(_ more: String) -> String {
+        "<Rule><ID>a</ID><Filter/><Status>Enabled</Status><Expiration><Days>1</Days></Expiration>\(more)</Rule>"
+    }
 
     private func website(_ content: String) throws {
         _ = try KeptDocument(.website, Array("<WebsiteConfiguration>\(content)</WebsiteConfiguration>".utf8), bucket: "pics")

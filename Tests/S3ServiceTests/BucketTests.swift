@@ -140,7 +140,7 @@ import Testing
 
     @Test func logsStayInTheirRegion() async {
         func logging(_ target: String) -> String {
-            "<BucketLoggingStatus><LoggingEnabled><TargetBucket>\(target)</TargetBucket></LoggingEnabled></BucketLoggingStatus>"
+            "<BucketLoggingStatus><LoggingEnabled><TargetBucket>\(target)</TargetBucket><TargetPrefix/></LoggingEnabled></BucketLoggingStatus>"
         }
         let west = "<CreateBucketConfiguration><LocationConstraint>us-west-2</LocationConstraint></CreateBucketConfiguration>"
         #expect(await s3.put("/west", west).header("Location") == "http://127.0.0.1:9000/west/")

@@ -14,7 +14,10 @@ enum EncryptionRule {
     static func completed(_ document: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
         let rules = try document.children("Rule")
         guard rules.count == 1, let rule = rules.first else { throw S3Error(.malformedXML) }
-        let algorithm = try rule.elements.optional(usual)?.elements.required("SSEAlgorithm").word()
+        let parts = try rule.children(usual, bucketKey, "BlockedEncryptionTypes")
+        guard !parts.isEmpty else { throw S3Error(.malformedXML) }
+        _ = try parts.optional("BlockedEncryptionTypes")?.children("EncryptionType")
+        let algorithm = try parts.optional(usual)?.children("SSEAlgorithm", "KMSMasterKeyID").required("SSEAlgorithm").word()
         if let algorithm, !algorithms.contains(algorithm) { throw S3Error(.malformedXML) }
         if algorithm == "AES256", rule.firstWord(at: [usual, "KMSMasterKeyID"]) != nil {
             let message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse"

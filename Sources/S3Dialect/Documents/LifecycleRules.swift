@@ -4,9 +4,14 @@ internal import XMLDocument
 /// The rules of a lifecycle: what S3 refuses about them, and the ids that it gives those without one.
 enum LifecycleRules {
     private static let longestID = 255
-    private static let actions: Set<String> = [
-        "Expiration", "Transition", "NoncurrentVersionTransition", "NoncurrentVersionExpiration", "AbortIncompleteMultipartUpload",
+    /// With the elements of each.
+    private static let actions = [
+        "Expiration": ["Date", "Days", "ExpiredObjectDeleteMarker"], "Transition": ["Date", "Days", "StorageClass"],
+        "NoncurrentVersionTransition": ["NoncurrentDays", "NewerNoncurrentVersions", "StorageClass"],
+        "NoncurrentVersionExpiration": ["NoncurrentDays", "NewerNoncurrentVersions"],
+        "AbortIncompleteMultipartUpload": ["DaysAfterInitiation"],
     ]
+    private static let conditions = ["Prefix", "Tag", "ObjectSizeGreaterThan", "ObjectSizeLessThan"]
     /// Those that a transition leads to.
     private static let storageClasses: Set<String> = [
         "STANDARD_IA", "ONEZONE_IA", "INTELLIGENT_TIERING", "GLACIER", "DEEP_ARCHIVE", "GLACIER_IR",
@@ -18,7 +23,7 @@ enum LifecycleRules {
     ///   - bytes: as the client sent it.
     /// - Throws: MalformedXML, InvalidArgument, InvalidRequest.
     static func completed(_ root: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
-        guard root.elements.contains(where: { $0.name == "Rule" }) else { throw S3Error(.malformedXML) }
+        guard try !root.children("Rule").isEmpty else { throw S3Error(.malformedXML) }
         var document = root.element
         var ids: Set<String> = []
         var isWhole = true
@@ -43,31 +48,21 @@ enum LifecycleRules {
 
     /// - Returns: the rule's id; nil without one.
     private static func check(_ rule: XMLElement) throws(S3Error) -> String? {
-        let children = InputElement(rule).elements
+        let children = try InputElement(rule).children(["ID", "Prefix", "Filter", "Status"] + actions.keys)
         let status = try children.required("Status").word()
         guard status == "Enabled" || status == "Disabled" else { throw S3Error(.malformedXML) }
         if let filter = try children.optional("Filter") {
+            let parts = try filter.children(conditions + ["And"])
             // Several conditions stand in an `And`.
-            guard filter.elements.count <= 1, try children.optional("Prefix") == nil else { throw S3Error(.malformedXML) }
-            try checkTags(filter.elements)
+            guard parts.count <= 1, try children.optional("Prefix") == nil else { throw S3Error(.malformedXML) }
+            try checkTags(parts)
         } else {
             _ = try children.required("Prefix")
         }
-        guard children.contains(where: { actions.contains($0.name) }) else {
+        guard children.contains(where: { actions[$0.name] != nil }) else {
             throw S3Error(.invalidRequest, "At least one action needs to be specified in a rule")
         }
-        for child in children {
-            switch child.name {
-            case "Expiration": try check(expiration: child.elements)
-            case "Transition": try check(transition: child.elements)
-            case "NoncurrentVersionTransition":
-                try checkDays(child.elements.required("NoncurrentDays"), from: 0, of: child.name)
-                try checkStorageClass(child.elements)
-            case "NoncurrentVersionExpiration": try checkDays(child.elements.required("NoncurrentDays"), from: 1, of: child.name)
-            case "AbortIncompleteMultipartUpload": try checkDays(child.elements.required("DaysAfterInitiation"), from: 1, of: child.name)
-            default: break
-            }
-        }
+        for child in children { if let names = actions[child.name] { try check(action: child.name, child.children(names)) } }
         guard let id = try children.optional("ID")?.text(), !id.isEmpty else { return nil }
         guard id.unicodeScalars.count <= longestID else {
             throw .invalidArgument("ID length should not exceed allowed limit of \(longestID)", "ID", id)
@@ -75,10 +70,22 @@ enum LifecycleRules {
         return id
     }
 
+    private static func check(action: String, _ parts: [InputElement]) throws(S3Error) {
+        switch action {
+        case "Expiration": try check(expiration: parts)
+        case "Transition": try check(transition: parts)
+        case "NoncurrentVersionTransition":
+            try checkDays(parts.required("NoncurrentDays"), from: 0, of: action)
+            try checkStorageClass(parts)
+        case "NoncurrentVersionExpiration": try checkDays(parts.required("NoncurrentDays"), from: 1, of: action)
+        default: try checkDays(parts.required("DaysAfterInitiation"), from: 1, of: action)
+        }
+    }
+
     private static func checkTags(_ filter: [InputElement]) throws(S3Error) {
         var keys: Set<String> = []
-        for tag in try filter.optional("And")?.elements ?? [] where tag.name == "Tag" {
-            guard keys.insert(try tag.elements.required("Key").text()).inserted else {
+        for tag in filter + (try filter.optional("And")?.children(conditions) ?? []) where tag.name == "Tag" {
+            guard keys.insert(try tag.children("Key", "Value").required("Key").text()).inserted else {
                 throw S3Error(.invalidRequest, "Duplicate Tag Keys are not allowed.")
             }
         }

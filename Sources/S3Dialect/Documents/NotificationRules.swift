@@ -19,16 +19,28 @@ enum NotificationRules {
 
     /// - Throws: InvalidArgument; MalformedXML for a configuration without a destination.
     static func check(_ root: InputElement) throws(S3Error) {
-        for configuration in root.elements {
-            guard let (_, element, argument, service) = kinds.first(where: { $0.0 == configuration.name }) else { continue }
-            let arn = try configuration.elements.required(element).word()
+        for configuration in try root.children(kinds.map(\.0) + ["EventBridgeConfiguration"]) {
+            guard let (_, element, argument, service) = kinds.first(where: { $0.0 == configuration.name }) else {
+                _ = try configuration.children()
+                continue
+            }
+            let parts = try configuration.children("Id", element, "Event", "Filter")
+            try check(filter: parts.optional("Filter"))
+            let arn = try parts.required(element).word()
             guard isARN(arn, of: service) else { throw .invalidArgument("The ARN is not well formed", argument, arn) }
-            for child in configuration.elements where child.name == "Event" {
+            for child in parts where child.name == "Event" {
                 let event = try child.word()
                 guard isEvent(event) else {
                     throw .invalidArgument("The event '\(event)' is not supported for notifications", "Event", event)
                 }
             }
+        }
+    }
+
+    private static func check(filter: InputElement?) throws(S3Error) {
+        for rule in try filter?.children("S3Key").required("S3Key").children("FilterRule") ?? [] {
+            let parts = try rule.children("Name", "Value")
+            for name in ["Name", "Value"] { _ = try parts.required(name).text() }
         }
     }
 

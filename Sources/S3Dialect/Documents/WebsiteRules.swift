@@ -2,19 +2,22 @@
 enum WebsiteRules {
     /// - Throws: MalformedXML, InvalidArgument, InvalidRequest.
     static func check(_ root: InputElement) throws(S3Error) {
-        let parts = root.elements
+        let parts = try root.children("RedirectAllRequestsTo", "IndexDocument", "ErrorDocument", "RoutingRules")
         if let target = try parts.optional("RedirectAllRequestsTo") {
             guard parts.count == 1 else {
                 let message = "RedirectAllRequestsTo cannot be provided in conjunction with other Routing Rules."
                 throw .invalidArgument(message, target.name, "not null")
             }
-            return try checkProtocol(target.elements)
+            let redirect = try target.children("HostName", "Protocol")
+            _ = try redirect.required("HostName").text()
+            return try checkProtocol(redirect)
         }
+        _ = try parts.optional("ErrorDocument")?.children("Key").required("Key").text()
         guard let index = try parts.optional("IndexDocument") else {
             let message = "A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty"
             throw .invalidArgument(message, "IndexDocument", "null")
         }
-        let suffix = try index.elements.required("Suffix").word()
+        let suffix = try index.children("Suffix").required("Suffix").word()
         guard !suffix.isEmpty, !suffix.contains("/") else {
             throw .invalidArgument("The IndexDocument Suffix is not well formed", index.name, suffix)
         }
@@ -24,13 +27,16 @@ enum WebsiteRules {
     }
 
     private static func check(rule: [InputElement]) throws(S3Error) {
-        let redirect = try rule.required("Redirect").elements
+        let redirect = try rule.required("Redirect").children(
+            "HostName", "HttpRedirectCode", "Protocol", "ReplaceKeyPrefixWith", "ReplaceKeyWith")
         try checkProtocol(redirect)
         let (prefix, key) = (try redirect.optional("ReplaceKeyPrefixWith"), try redirect.optional("ReplaceKeyWith"))
         guard prefix == nil || key == nil else {
             throw S3Error(.invalidRequest, "You can only define ReplaceKeyPrefix or ReplaceKey but not both.")
         }
-        if let condition = try rule.optional("Condition"), condition.elements.isEmpty {
+        if let condition = try rule.optional("Condition"),
+            try condition.children("HttpErrorCodeReturnedEquals", "KeyPrefixEquals").isEmpty
+        {
             throw S3Error(
                 .invalidRequest,
                 "Condition cannot be empty. To redirect all requests without a condition, the condition element shouldn't be present.")
