@@ -96,6 +96,12 @@ struct S3Call: Sendable {
         return fields
     }
 
+    /// The Content-Type that a link of version 2 carries in its query; nil where the field itself is sent.
+    var typeOfLink: String? {
+        guard request.firstHeaderIndex("Content-Type") == nil, isPresigned, parameter("AWSAccessKeyId") != nil else { return nil }
+        return query.first { ASCII.equalsIgnoringCase($0.name.utf8, "Content-Type".utf8) && !$0.value.isEmpty }?.value
+    }
+
     /// Whether the request has a signature, valid or not.
     var isSigned: Bool { request.firstHeaderIndex("Authorization") != nil || isPresigned }
 

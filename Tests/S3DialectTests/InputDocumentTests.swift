@@ -1,3 +1,4 @@
+import HTTPMessage
 import Testing
 import XMLDocument
 
@@ -9,6 +10,12 @@ import XMLDocument
     private func code(_ make: () throws -> Void) -> String? {
         do { try make() } catch { return (error as? S3Error)?.code }
         return nil
+    }
+
+    @Test(arguments: ["Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37Z", "1994-11-06T08:49:37.000Z"])
+    func aTimeHasTwoForms(text: String) throws {
+        let list = "<Delete><Object><Key>k</Key><LastModifiedTime>\(text)</LastModifiedTime></Object></Delete>"
+        #expect(try DeletionList(bytes(list)).items.first?.lastModified == HTTPDate(secondsSinceEpoch: 784_111_777))
     }
 
     @Test func deletionListIsRead() throws {
@@ -41,6 +48,8 @@ import XMLDocument
         "<Delete xmlns=\"urn:x\"><Object><Key>k</Key></Object></Delete>", "<Delete><Object><Key>k</Key></Object><Quiet>no</Quiet></Delete>",
         "<!DOCTYPE Delete [<!ENTITY k \"key\">]><Delete><Object><Key>&k;</Key></Object></Delete>",
         "<?xml version=\"1.0\"?><!-- x --><!DOCTYPE Delete SYSTEM \"file:///etc/passwd\"><Delete><Object><Key>k</Key></Object></Delete>",
+        "<Delete><Object><Key>k</Key><LastModifiedTime>garbage</LastModifiedTime></Object></Delete>",
+        "<Delete><Object><Key>k</Key><LastModifiedTime/></Object></Delete>",
         "<Delete><Object><Key>&k;</Key></Object></Delete>", "<Delete><Object><Key>k</Key><Size>-1</Size></Object></Delete>",
         "\u{0}",
     ])

@@ -61,6 +61,15 @@ import Testing
         #expect(PostFields([("key", "x")], fileName: "")["key"] == "x")
     }
 
+    @Test(arguments: [
+        (#"C:\Users\me\y.txt"#, "y.txt"), (#"C:\\Users\\y.txt"#, "y.txt"), ("dir/y.txt", "y.txt"), (#"a \"b\"; c.txt"#, #"a "b"; c.txt"#),
+        ("", ""), (#"dir\"#, ""),
+    ])
+    func aBackslashIsOne(fileName: String, name: String) throws {
+        let body = part("key", "u/${filename}") + part("file", "d", fileName: fileName) + "---x---"
+        #expect(try read(body, pieces: 3).fields?["key"] == "u/" + name)
+    }
+
     @Test func fieldsAreLimited() {
         let many = (0..<10_000).map { part("x-ignore-\($0)", "") }.joined() + part("file", "a") + "---x---"
         #expect(#expect(throws: S3Error.self) { try read(many, pieces: 10_000) }?.code == "MaxPostPreDataLengthExceeded")

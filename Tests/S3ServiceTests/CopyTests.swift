@@ -46,6 +46,17 @@ import Testing
         #expect(answer.element("ArgumentName") == "x-amz-copy-source")
     }
 
+    @Test func theVersionNullIsNamedInABucketWithVersions() async throws {
+        let name = "x-amz-copy-source-version-id"
+        #expect(await copy("/pics/photo.jpg", to: "/pics/copy").header(name) == nil)
+        await s3.put("/other")
+        await s3.put("/pics?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>")
+        #expect(await copy("/pics/photo.jpg?versionId=null", to: "/other/copy").header(name) == "null")
+        #expect(await copy("/other/copy", to: "/pics/copy").header(name) == nil)
+        let id = try #require(await s3.post("/other/parts?uploads").element("UploadId"))
+        #expect(await copy("/pics/photo.jpg", to: "/other/parts?partNumber=1&uploadId=\(id)").header(name) == "null")
+    }
+
     @Test func theDescriptionCanBeReplaced() async {
         let fields: HeaderFields = [
             ("x-amz-metadata-directive", "REPLACE"), ("x-amz-meta-b", "2"), ("Content-Type", "text/plain"), ("x-amz-tagging", "t=1"),

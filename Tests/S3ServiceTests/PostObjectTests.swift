@@ -14,11 +14,12 @@ import Testing
         s3 = try S3Fixture(settings: S3Settings(auth: .strict, keys: [(accessKey: "test", secretKey: "secret")]))
     }
 
-    private func send(_ fields: [(name: String, value: String)], _ file: String? = "content", to bucket: String = "pics") async -> S3Answer
-    {
+    private func send(
+        _ fields: [(name: String, value: String)], _ file: String? = "content", to bucket: String = "pics", through other: S3Fixture? = nil
+    ) async -> S3Answer {
         var body = fields.map { "--x\r\nContent-Disposition: form-data; name=\"\($0.name)\"\r\n\r\n\($0.value)\r\n" }.joined()
         if let file { body += "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.txt\"\r\n\r\n\(file)\r\n" }
-        return await s3.post("/\(bucket)", body + "--x--\r\n", [("Content-Type", "multipart/form-data; boundary=x")])
+        return await (other ?? s3).post("/\(bucket)", body + "--x--\r\n", [("Content-Type", "multipart/form-data; boundary=x")])
     }
 
     private func form(
@@ -53,6 +54,18 @@ import Testing
         #expect(await s3.get("/pics/a").code == "NoSuchKey")
     }
 
+    /// Where nothing is asked of a request, a policy says nothing. It is one nevertheless.
+    @Test func policyCountsOnlyWhereSomethingIsAsked() async throws {
+        let old = form("a", sizes: 1...3)
+        s3.now.withLock { $0.secondsSinceEpoch += 60 }
+        for (mode, code) in [(AuthenticationMode.off, nil), (.expiry, "AccessDenied")] {
+            let other = try S3Fixture(settings: S3Settings(auth: mode))
+            other.now.withLock { $0 = s3.now.withLock { $0 } }
+            #expect(await send(old + [("x-amz-meta-a", "1")], through: other).code == code)
+            #expect(await send([("key", "a"), ("policy", "e30=")], through: other).code == "InvalidPolicyDocument")
+        }
+    }
+
     @Test func formWithoutAKeyNeedsARight() async {
         #expect(await send([("key", "a")]).code == "AccessDenied")
         #expect(await s3.get("/pics/a").code == "NoSuchKey")
@@ -67,6 +80,9 @@ import Testing
         let answer = await send(form("a b", fields: [("success_action_redirect", "http://example.test/done")]))
         #expect(answer.status == 303)
         #expect(answer.header("Location")?.hasPrefix("http://example.test/done?bucket=pics&key=a%20b&etag=%22") == true)
+        let route = await send(form("a", fields: [("success_action_redirect", "http://example.test/z?q=1#/done?a")]))
+        #expect(route.header("Location")?.hasPrefix("http://example.test/z?q=1&bucket=pics&key=a&etag=%22") == true)
+        #expect(route.header("Location")?.hasSuffix("%22#/done?a") == true)
         for target in ["nowhere", "http://example.test/a b", "http://example.test/\u{E9}", "ftp://example.test/"] {
             let answer = await send(form("a", fields: [("success_action_redirect", target)]))
             #expect(answer.status == 204, "\(target)")

@@ -1,4 +1,4 @@
-internal import HTTPMessage
+package import HTTPMessage
 
 /// The objects that a DeleteObjects request names: `Delete`.
 package struct DeletionList: Sendable, Hashable {
@@ -13,8 +13,8 @@ package struct DeletionList: Sendable, Hashable {
         package var versionID: String?
         /// The condition `ETag`, as written; `*` for any.
         package var entityTag: String?
-        /// The condition `LastModifiedTime`, as written.
-        package var lastModified: String?
+        /// The condition `LastModifiedTime`.
+        package var lastModified: HTTPDate?
         /// The condition `Size`.
         package var size: Int?
     }
@@ -36,10 +36,19 @@ package struct DeletionList: Sendable, Hashable {
             items.append(
                 Item(
                     key: try parts.required("Key").text(), versionID: version?.isEmpty == true ? nil : version,
-                    entityTag: try parts.optional("ETag")?.word(), lastModified: try parts.optional("LastModifiedTime")?.word(),
+                    entityTag: try parts.optional("ETag")?.word(), lastModified: try parts.optional("LastModifiedTime").map(Self.date),
                     size: try parts.optional("Size")?.number()))
         }
         guard !items.isEmpty, items.allSatisfy({ !$0.key.isEmpty }) else { throw S3Error(.malformedXML) }
         self.items = items
+    }
+
+    /// HTTP's form, and that of the listings.
+    /// - Throws: MalformedXML.
+    private static func date(_ element: InputElement) throws(S3Error) -> HTTPDate {
+        let text = try element.word()
+        if let date = HTTPDate.parse(text) { return date }
+        guard let seconds = SignatureTime.parseISO(text) else { throw S3Error(.malformedXML) }
+        return HTTPDate(secondsSinceEpoch: seconds)
     }
 }

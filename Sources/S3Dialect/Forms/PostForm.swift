@@ -179,7 +179,7 @@ package struct PostForm: ~Copyable {
         defer { head = [] }
         place = .content
         guard fields == nil else { return }
-        guard let disposition = Self.disposition(head), disposition.essence == "form-data", let name = disposition.parameter("name") else {
+        guard let disposition = Self.disposition(head), disposition.kind == "form-data", let name = disposition.parameter("name") else {
             throw S3Error(.malformedPOSTRequest)
         }
         if name.lowercased() == "file" {
@@ -190,11 +190,11 @@ package struct PostForm: ~Copyable {
         }
     }
 
-    private static func disposition(_ head: [UInt8]) -> MediaType? {
+    private static func disposition(_ head: [UInt8]) -> PartDisposition? {
         for line in head.split(separator: 10) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")), ASCII.equalsIgnoringCase(line[..<colon], "content-disposition".utf8)
             else { continue }
-            return MediaType(FieldText.decode(ASCII.trimmingSpace(line[(colon + 1)...].filter { $0 != 13 }[...])))
+            return PartDisposition(line[(colon + 1)...].filter { $0 != 13 }[...])
         }
         return nil
     }

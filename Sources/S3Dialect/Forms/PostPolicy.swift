@@ -38,7 +38,7 @@ package struct PostPolicy: Sendable, Hashable {
         else { throw Self.invalid("Invalid JSON.") }
         for name in policy.names where name != "expiration" && name != "conditions" { throw Self.invalid("Unexpected: '\(name)'") }
         guard let expiration = policy["expiration"] else { throw Self.invalid("Policy missing expiration.") }
-        guard let time = expiration.string.flatMap(Self.time) else {
+        guard let time = expiration.string.flatMap(SignatureTime.parseISO) else {
             throw Self.invalid("Invalid 'expiration' value: '\(expiration.string ?? "")'")
         }
         guard let list = policy["conditions"] else { throw Self.invalid("Policy missing conditions.") }
@@ -155,21 +155,6 @@ extension PostPolicy {
     private static func begins(_ field: String, _ given: String, with value: String) -> Bool {
         guard field == "content-type", given.contains(",") else { return given.utf8.starts(with: value.utf8) }
         return given.split(separator: ",").allSatisfy { FieldText.trimmingBlanks($0).utf8.starts(with: value.utf8) }
-    }
-
-    /// `2026-11-22T12:00:00.000Z`, with or without the fraction.
-    private static func time(_ text: String) -> Int? {
-        guard text.hasSuffix("Z") else { return nil }
-        let pieces = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...2).contains(pieces.count), let clock = pieces.first, clock.utf8.count == 19, pieces.count == 1 || !pieces[1].isEmpty,
-            pieces.dropFirst().allSatisfy({ $0.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } })
-        else { return nil }
-        let marks = Array(clock.utf8)
-        guard marks[4] == UInt8(ascii: "-"), marks[7] == UInt8(ascii: "-"), marks[13] == UInt8(ascii: ":"), marks[16] == UInt8(ascii: ":")
-        else {
-            return nil
-        }
-        return SignatureTime.parse(clock.filter { $0 != "-" && $0 != ":" } + "Z")
     }
 
     /// S3 lets a policy write `\$`, which JSON does not have.

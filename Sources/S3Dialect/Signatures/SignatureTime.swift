@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// The times in signatures.
+/// The times in signatures, policies and lists.
 enum SignatureTime {
     /// How far a request's time may be from the server's.
     static let maximumSkewSeconds = 900
@@ -14,6 +14,21 @@ enum SignatureTime {
         else { return nil }
         let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         return time.isValid ? time.secondsSinceEpoch : nil
+    }
+
+    /// Seconds since 1970 of `2026-11-22T12:00:00.000Z`, with or without the fraction; nil for another form.
+    static func parseISO(_ text: String) -> Int? {
+        guard text.hasSuffix("Z") else { return nil }
+        let pieces = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(pieces.count), let clock = pieces.first, clock.utf8.count == 19, pieces.count == 1 || !pieces[1].isEmpty,
+            pieces.dropFirst().allSatisfy({ $0.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } })
+        else { return nil }
+        let marks = Array(clock.utf8)
+        guard marks[4] == UInt8(ascii: "-"), marks[7] == UInt8(ascii: "-"), marks[13] == UInt8(ascii: ":"), marks[16] == UInt8(ascii: ":")
+        else {
+            return nil
+        }
+        return parse(clock.filter { $0 != "-" && $0 != ":" } + "Z")
     }
 
     /// Seconds since 1970 of a field Date or `x-amz-date`, in any form of HTTP's, with a zone of `+0000` too, or as `20130524T000000Z`.

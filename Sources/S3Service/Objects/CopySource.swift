@@ -54,6 +54,11 @@ struct CopySource: Sendable {
         return object
     }
 
+    /// The field that names the version that was read; empty in a bucket that never kept versions.
+    func versionFields(_ object: StoredObject, _ view: BucketView) throws(S3Error) -> HeaderFields {
+        try view.bucket(bucket).layer.versioning == nil ? [] : [("x-amz-copy-source-version-id", object.version.text)]
+    }
+
     private func check(_ head: ObjectHead, _ call: S3Call, now: HTTPDate) throws(S3Error) {
         func tags(_ name: String) -> EntityTagList? { call.request.firstHeader("x-amz-copy-source-\(name)").map(EntityTagList.parse) }
         func date(_ name: String) -> HTTPDate? { call.request.firstHeader("x-amz-copy-source-\(name)").flatMap(HTTPDate.parse) }

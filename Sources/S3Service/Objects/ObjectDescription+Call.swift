@@ -53,6 +53,7 @@ extension ObjectDescription {
             let value = name == "Content-Encoding" ? Self.withoutFraming(written) : written
             if !value.isEmpty { headers.append(name: name, value: value) }
         }
+        if let type = call.typeOfLink { headers.append(name: "Content-Type", value: type) }
         metadata = []
         for item in call.fields(withPrefix: "x-amz-meta-") {
             if let index = metadata.firstIndex(where: { $0.name == item.name }) {

@@ -40,13 +40,14 @@ enum CopyObject: S3Operation {
         if !replacesTags { description.tags = object.head.description.tags }
         let new = try NewObject(copying: object, content, description, try call.checksumAlgorithm())
         let copy = try view.put(new, at: key, in: call.bucket, if: conditions)
-        return response(to: call, copy, source: object, bucket.expirationFields(key, copy))
+        var more = try source.versionFields(object, view)
+        more.append(contentsOf: bucket.expirationFields(key, copy))
+        return response(to: call, copy, more)
     }
 
-    private static func response(to call: S3Call, _ copy: StoredObject, source: StoredObject, _ more: HeaderFields) -> Response {
+    private static func response(to call: S3Call, _ copy: StoredObject, _ more: HeaderFields) -> Response {
         var fields = copy.newVersionFields
         fields.append(contentsOf: more)
-        if source.version != .null { fields.append(name: "x-amz-copy-source-version-id", value: source.version.text) }
         fields.append(contentsOf: EncryptionFields.usual)
         return call.document(
             XMLText("CopyObjectResult") { xml in

@@ -10,7 +10,7 @@ enum DeleteObject: S3Operation {
         let key = try call.checkedKey()
         let version = try VersionID.parse(call.parameter("versionId"))
         // Only directory buckets have these. A delete in spite of them would be the worst of all responses.
-        for field in ["x-amz-if-match-last-modified-time", "x-amz-if-match-size"] where call.request.firstHeaderIndex(field) != nil {
+        for field in ["x-amz-if-match-last-modified-time", "x-amz-if-match-size"] where call.field(field) != nil {
             throw S3Error(.notImplemented, nil, [("Header", field)])
         }
         let conditions = WriteConditions(match: call.request.firstHeader("If-Match").map(EntityTagList.parse))

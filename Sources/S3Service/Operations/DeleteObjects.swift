@@ -43,9 +43,8 @@ enum DeleteObjects: S3Operation {
             guard item.hasCondition else { return }
             guard let current else { throw .noSuchKey(item.key) }
             let tag = item.entityTag.map(EntityTagList.parse)
-            let date = item.lastModified.flatMap(HTTPDate.parse)
             guard tag.map({ $0.matchesStrongly(current.head.entityTag) }) ?? true, item.size.map({ $0 == current.size }) ?? true,
-                item.lastModified == nil || date == current.head.lastModified
+                item.lastModified.map({ $0 == current.head.lastModified }) ?? true
             else { throw WriteConditions.failed("If-Match") }
         }
     }

@@ -51,6 +51,8 @@ enum PostObject: S3Operation {
             return nil
         }
         let query = "bucket=\(bucket)&key=\(PercentCoding.encode(key.bytes))&etag=\(PercentCoding.encode(tag.utf8))"
-        return target + (target.contains("?") ? "&" : "?") + query
+        // What follows a `#` stays last: browsers do not send it.
+        let page = target.prefix { $0 != "#" }
+        return page + (page.contains("?") ? "&" : "?") + query + target.dropFirst(page.count)
     }
 }

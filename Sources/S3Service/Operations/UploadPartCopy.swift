@@ -17,8 +17,7 @@ enum UploadPartCopy: S3Operation {
         let (md5, checksum) = try ContentDigests.both(of: content, upload.algorithm ?? MultipartUpload.usualAlgorithm)
         let part = UploadedPart(number: number, content: content, md5: md5, checksum: checksum, lastModified: view.now)
         try view.add(part, to: id, at: key, in: call.bucket)
-        var fields = HeaderFields()
-        if object.version != .null { fields.append(name: "x-amz-copy-source-version-id", value: object.version.text) }
+        var fields = try source.versionFields(object, view)
         fields.append(contentsOf: EncryptionFields.usual)
         return call.document(
             XMLText("CopyPartResult") { xml in

@@ -9,7 +9,7 @@ struct ReceivedForm: Sendable {
     let fields: PostFields
     let key: ObjectKey
     let description: ObjectDescription
-    /// Nil for a form without one.
+    /// Nil for a form without one, and where nothing is asked of a request.
     let policy: PostPolicy?
     /// What the fields say about the file.
     let head: UploadHead
@@ -26,7 +26,8 @@ struct ReceivedForm: Sendable {
         // A signed form may do what its policy says; another one what anybody may.
         let signer = try call.access.identify(fields)
         try call.access.check(S3Call(named, signer: signer), view)
-        policy = try fields["policy"].map { (text) throws(S3Error) in try PostPolicy(text) }
+        let sent = try fields["policy"].map { (text) throws(S3Error) in try PostPolicy(text) }
+        policy = call.settings.auth == .off ? nil : sent
         try policy?.check(fields, bucket: call.bucket, now: view.now.secondsSinceEpoch)
         let headers = HeaderFields(fields.fields.map { HeaderFields.Field(Self.renamed[$0.name] ?? $0.name, $0.value) })
         let upload = S3Call(call, headers: headers)
