@@ -104,7 +104,10 @@ package final class S3Service: Sendable {
             let (call, operation) = try call(of: request, identity, signer, isPlainRead: isPlainRead(request))
             let view = BucketView(objects, session)
             let waitsForDisk = view.isPersistent && !Self.reads.contains(request.method)
-            if !waitsForDisk, case .quick = operation.cost(of: call, view) { return .plan(perform(operation, call, view)) }
+            // A long body is digested, whether or not the operation looks at it.
+            if !waitsForDisk, case (.quick, .quick) = (OperationCost.body(of: call), operation.cost(of: call, view)) {
+                return .plan(perform(operation, call, view))
+            }
             return queue(for: call).reply(orWhenBusy: plan(S3Error(.slowDown).response(to: request, identity), identity)) { [self] in
                 perform(operation, call, BucketView(objects, session))
             }
@@ -158,6 +161,7 @@ package final class S3Service: Sendable {
             try call.checkExpectedOwner()
             // A form is signed by its fields.
             if call.operation != .postObject { try access.check(call, view) }
+            if !operation.storesBody { try call.checkBody() }
             response = try operation.perform(call, view)
         } catch {
             response = error.response(to: call.request, call.identity)
@@ -213,11 +217,11 @@ package final class S3Service: Sendable {
         return plan
     }
 
-    /// Whether it is a path-style GET or HEAD without conditions, and without a query or with that of a link.
+    /// Whether it is a path-style GET or HEAD without conditions and without a body, and without a query or with that of a link.
     private func isPlainRead(_ request: Request) -> Bool {
         guard request.hasPlainQuery, request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8),
             !Conditions.arePresent(in: request), request.firstHeaderIndex(S3Call.expectedOwner) == nil,
-            !EncryptionFields.arePresent(in: request)
+            !EncryptionFields.arePresent(in: request), UploadHead.surelyFitsNoBody(request), request.body.count == 0
         else { return false }
         guard let host = request.firstHeaderIndex("Host") else { return true }
         return S3Address.isSurelyPathStyle(request.headerValue(host))

@@ -56,7 +56,33 @@ import Testing
         #expect(result.count == 11)
         #expect(result.checksum.text == "DUoRhQ==")
         #expect(try digest([]).checksum == Checksum.of(hello, .crc64nvme))
-        #expect(try digest([("x-amz-trailer", "x-amz-checksum-sha1")]).checksum.algorithm == .sha1)
+        #expect(try digest(Self.streamed("sha1")).checksum.algorithm == .sha1)
+    }
+
+    private static func streamed(_ algorithm: String) -> HeaderFields {
+        [
+            ("x-amz-trailer", "x-amz-checksum-\(algorithm)"), ("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"),
+            ("x-amz-decoded-content-length", "11"),
+        ]
+    }
+
+    @Test(arguments: [
+        ("Content-MD5", "XrY7u+Ae7tCTyyK7j1rNww==", "AAAAAAAAAAAAAAAAAAAAAA==", "InvalidDigest"),
+        ("x-amz-content-sha256", "UNSIGNED-PAYLOAD", "\(String(repeating: "0", count: 64))", "InvalidArgument"),
+        ("Content-Length", "11", "12", "InvalidArgument"),
+    ])
+    func twoValuesContradict(name: String, first: String, second: String, code: String) throws {
+        for values in [(first, second), (second, first)] {
+            #expect(#expect(throws: S3Error.self) { try head([(name, values.0), (name, values.1)]) }?.code == code)
+        }
+        #expect(try head([(name, first), (name, first)]) == head([(name, first)]))
+    }
+
+    @Test(arguments: [nil, "UNSIGNED-PAYLOAD", "STREAMING-AWS4-HMAC-SHA256-PAYLOAD", String(repeating: "0", count: 64)])
+    func onlyABodyWithRoomForATrailerHasOne(form: String?) {
+        let form: HeaderFields = form.map { [("x-amz-content-sha256", $0)] } ?? []
+        let fields = Array(form) + [.init("x-amz-decoded-content-length", "11"), .init("x-amz-trailer", "x-amz-checksum-crc32")]
+        #expect(#expect(throws: S3Error.self) { try head(HeaderFields(fields)) }?.code == "InvalidRequest")
     }
 
     @Test func differencesAreRefused() {
@@ -67,7 +93,7 @@ import Testing
         #expect(code([("Content-Length", "12")]) == "IncompleteBody")
         #expect(code([("Content-MD5", "1B2M2Y8AsgTpgAmY7PhCfg==")]) == "BadDigest")
         #expect(code([("x-amz-checksum-crc32", "AAAAAA==")]) == "BadDigest")
-        #expect(code([("x-amz-trailer", "x-amz-checksum-crc32")], Checksum.of([], .crc32)) == "BadDigest")
+        #expect(code(Self.streamed("crc32"), Checksum.of([], .crc32)) == "BadDigest")
         #expect(
             code([("x-amz-content-sha256", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")])
                 == "XAmzContentSHA256Mismatch")

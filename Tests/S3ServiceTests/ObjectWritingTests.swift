@@ -233,4 +233,28 @@ import Testing
         #expect(await s3.deleteAll("/pics?delete", right).element("Code") == nil)
         #expect(await s3.get("/pics/a").status == 404)
     }
+
+    private static let linkV2 = "AWSAccessKeyId=test&Expires=1900000000&Signature=x"
+
+    /// The SDKs before version 4 write such links.
+    @Test func aLinkOfVersion2CarriesTheType() async {
+        await s3.put("/pics/a?\(Self.linkV2)&content-type=image%2Fpng&x-amz-meta-a=b", "x")
+        let object = await s3.head("/pics/a")
+        #expect((object.header("Content-Type"), object.header("x-amz-meta-a")) == ("image/png", "b"))
+        await s3.put("/pics/b?\(Self.linkV2)&Content-Type=image%2Fpng", "x", [("Content-Type", "text/plain")])
+        #expect(await s3.head("/pics/b").header("Content-Type") == "text/plain")
+        await s3.put("/pics/c?X-Amz-Signature=x&Content-Type=image%2Fpng", "x")
+        #expect(await s3.head("/pics/c").header("Content-Type") == "binary/octet-stream")
+    }
+
+    @Test func aConditionInALinkDoesNotDelete() async {
+        let refusal = await s3.delete("/pics/photo.jpg?\(Self.linkV2)&x-amz-if-match-size=3")
+        #expect((refusal.status, refusal.element("Header")) == (501, "x-amz-if-match-size"))
+        #expect(await s3.get("/pics/photo.jpg").status == 200)
+    }
+
+    @Test func twoACLsContradict() async {
+        #expect(await s3.put("/pics/a", "", [("x-amz-acl", "private"), ("x-amz-acl", "public-read")]).code == "InvalidArgument")
+        #expect(await s3.put("/pics/a", "", [("x-amz-acl", "private"), ("x-amz-acl", "private")]).status == 200)
+    }
 }

@@ -31,4 +31,7 @@ package enum BodyForm: Sendable, Hashable {
 
     /// Whether the bytes of the body are not those of the object.
     package var isChunked: Bool { if case .chunks = self { true } else { false } }
+
+    /// Whether the encoding has room for a trailer.
+    var hasTrailer: Bool { if case .chunks(_, let hasTrailer) = self { hasTrailer } else { false } }
 }

@@ -45,8 +45,7 @@ package struct UploadDigests: ~Copyable {
         let digest = sha256.finish()
         let result = Result(md5: md5.finish().bytes, sha256: digest.bytes, checksum: checksum.finish(), count: count)
         if case .digest(let expected) = head.form, digest.hex != expected {
-            throw S3Error(
-                .contentSHA256Mismatch, nil, [("ClientComputedContentSHA256", expected), ("S3ComputedContentSHA256", digest.hex)])
+            throw .contentMismatch(expected, computed: digest.hex)
         }
         if let expected = head.md5, expected != result.md5 {
             throw S3Error(.badDigest, nil, [("ExpectedDigest", Base64.encode(expected)), ("CalculatedDigest", Base64.encode(result.md5))])

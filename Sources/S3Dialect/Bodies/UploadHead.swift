@@ -25,19 +25,51 @@ package struct UploadHead: Sendable, Hashable {
     /// - Throws: InvalidDigest, InvalidRequest, InvalidArgument, EntityTooLarge; MissingContentLength for aws-chunked without the length of
     ///   the object.
     package init(_ request: Request, checksumIsOfBody: Bool = true) throws(S3Error) {
-        form = try BodyForm(field: Self.payload(request))
+        form = try BodyForm(field: try Self.payload(request))
         length = try Self.length(request, form)
         md5 = try Self.md5(request)
         checksum = checksumIsOfBody ? try Self.checksum(request) : nil
         trailer = try Self.trailer(request)
         if checksum != nil, trailer != nil { throw Self.severalChecksums }
+        if trailer != nil, !form.hasTrailer {
+            throw S3Error(
+                .invalidRequest, "x-amz-trailer needs a body with a trailer, as x-amz-content-sha256: STREAMING-…-TRAILER announces it.")
+        }
         if checksumIsOfBody { try Self.checkAlgorithm(request, algorithm) }
     }
 
     /// What stands for the body in what is signed: in the query of a link, or in the field.
-    private static func payload(_ request: Request) -> String? {
-        let signed = request.queryBytes == nil ? nil : SignedQuery(request).value("X-Amz-Content-Sha256")
-        return signed ?? request.firstHeader("x-amz-content-sha256")
+    private static func payload(_ request: Request) throws(S3Error) -> String? {
+        try payload(request, signed: request.queryBytes == nil ? nil : SignedQuery(request).value("X-Amz-Content-Sha256"))
+    }
+
+    private static func payload(_ request: Request, signed: String?) throws(S3Error) -> String? {
+        if let signed { return signed }
+        return try request.single(payloadField)
+    }
+
+    private static let payloadField = "x-amz-content-sha256"
+    /// SHA-256 of nothing.
+    private static let digestOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+    /// Whether what the fields of a request say about its body is surely right if it has none. Neither allocates nor looks at the query.
+    package static func surelyFitsNoBody(_ request: Request) -> Bool {
+        for index in 0..<request.headerCount where request.headerNameLength(index) == payloadField.utf8.count {
+            guard ASCII.equalsIgnoringCase(request.headerName(index), payloadField.utf8) else { continue }
+            let value = request.headerValue(index)
+            guard value.elementsEqual(digestOfNothing.utf8) || value.elementsEqual("UNSIGNED-PAYLOAD".utf8) else { return false }
+        }
+        return true
+    }
+
+    /// Checks what a request without a body says about it.
+    /// - Parameter signed: `X-Amz-Content-Sha256` in the query; nil without it.
+    /// - Throws: InvalidArgument, XAmzContentSHA256Mismatch.
+    package static func checkNoBody(_ request: Request, signed: String?) throws(S3Error) {
+        if signed == nil, surelyFitsNoBody(request) { return }
+        let form = try BodyForm(field: try payload(request, signed: signed))
+        guard case .digest(let expected) = form, expected != digestOfNothing else { return }
+        throw .contentMismatch(expected, computed: digestOfNothing)
     }
 
     private static let severalChecksums = S3Error(
@@ -45,7 +77,7 @@ package struct UploadHead: Sendable, Hashable {
 
     private static func length(_ request: Request, _ form: BodyForm) throws(S3Error) -> Int? {
         let name = form.isChunked ? "x-amz-decoded-content-length" : "Content-Length"
-        guard let text = request.firstHeader(name) else {
+        guard let text = try request.single(name) else {
             if form.isChunked { throw S3Error(.missingContentLength) }
             return nil
         }
@@ -59,9 +91,10 @@ package struct UploadHead: Sendable, Hashable {
     }
 
     private static func md5(_ request: Request) throws(S3Error) -> [UInt8]? {
-        guard let text = request.firstHeader("Content-MD5") else { return nil }
-        guard text.utf8.count == 24, let bytes = Base64.decode(text.utf8), bytes.count == 16 else {
-            throw S3Error(.invalidDigest, nil, [("Content-MD5", text)])
+        let texts = request.headers("Content-MD5")
+        guard let text = texts.first else { return nil }
+        guard texts.allSatisfy({ $0 == text }), text.utf8.count == 24, let bytes = Base64.decode(text.utf8), bytes.count == 16 else {
+            throw S3Error(.invalidDigest, nil, [("Content-MD5", texts.joined(separator: ", "))])
         }
         return bytes
     }

@@ -64,6 +64,11 @@ package struct S3Error: Error, Sendable {
             .methodNotAllowed, nil, [("Method", method), ("ResourceType", resource.rawValue.uppercased())], headers: [("Allow", allowed)])
     }
 
+    /// XAmzContentSHA256Mismatch.
+    static func contentMismatch(_ expected: String, computed: String) -> S3Error {
+        S3Error(.contentSHA256Mismatch, nil, [("ClientComputedContentSHA256", expected), ("S3ComputedContentSHA256", computed)])
+    }
+
     /// NotImplemented.
     /// - Parameter what: names the feature.
     package static func notImplemented(_ what: String) -> S3Error {

@@ -22,7 +22,7 @@ struct AccessControlList: Sendable, Hashable {
             guard let field = call.field(name) else { continue }
             for item in field.split(separator: ",") { grants.append(AccessGrant(try Self.grantee(item, in: name), permission)) }
         }
-        let canned = call.field("x-amz-acl")
+        let canned = try call.request.single("x-amz-acl") ?? call.field("x-amz-acl")
         if canned != nil, !grants.isEmpty {
             throw S3Error(.invalidRequest, "Specifying both Canned ACLs and Header Grants is not allowed")
         }

@@ -28,6 +28,16 @@ extension S3Call {
                 uploadHead(), form: formIntake(view), limit: UploadHead.maximumLength, folder: .temporary(settings)))
     }
 
+    /// Checks the body of an operation that does not keep it, and may not look at it. Where there is none, nothing is digested.
+    /// - Throws: what is wrong with it.
+    func checkBody() throws(S3Error) {
+        guard upload == nil, request.body.count == 0 else {
+            _ = try received()
+            return
+        }
+        try UploadHead.checkNoBody(request, signed: parameter("X-Amz-Content-Sha256"))
+    }
+
     /// The reader of an upload form, whose fields count at the moment of the view.
     /// - Throws: PreconditionFailed, MalformedPOSTRequest.
     func formIntake(_ view: BucketView) throws(S3Error) -> FormIntake {
