@@ -128,6 +128,7 @@ import XMLDocument
         #expect(code { _ = try TagSet(field: tags(10)) } == nil)
         #expect(code { _ = try TagSet(field: tags(11)) } == "BadRequest")
         #expect(code { _ = try TagSet(field: "a=1&a=2") } == "InvalidArgument")
+        #expect(code { _ = try TagSet(field: "%C3%A9=1&e%CC%81=2") } == nil, "composed and decomposed")
         #expect(code { _ = try TagSet(field: "=1") } == "InvalidArgument")
         #expect(code { _ = try TagSet(field: "a=1%3B") } == "InvalidArgument")
         #expect(code { _ = try TagSet(field: "aws%3Ax=1") } == "InvalidTag")

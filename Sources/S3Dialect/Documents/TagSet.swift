@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import JSONDocument
 package import XMLDocument
 
 /// The tags of an object or a bucket: `Tagging`, or the field `x-amz-tagging`.
@@ -8,7 +9,7 @@ package struct TagSet: Sendable, Hashable {
     /// The most tags of a bucket.
     package static let bucketLimit = 50
 
-    /// One tag.
+    /// One tag. S3 compares scalar by scalar: the composed and the decomposed spelling of "é" are two keys.
     package struct Tag: Sendable, Hashable {
         /// 1 to 128 characters, unique in its set.
         package var key: String
@@ -18,6 +19,13 @@ package struct TagSet: Sendable, Hashable {
         package init(key: String, value: String) {
             self.key = key
             self.value = value
+        }
+
+        package static func == (left: Tag, right: Tag) -> Bool { left.key.isSame(as: right.key) && left.value.isSame(as: right.value) }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(ExactText(key))
+            hasher.combine(ExactText(value))
         }
     }
 
@@ -29,10 +37,10 @@ package struct TagSet: Sendable, Hashable {
         guard tags.count <= limit else {
             throw S3Error(.badRequest, "\(limit == Self.objectLimit ? "Object" : "Bucket") tags cannot be greater than \(limit)")
         }
-        var keys: Set<String> = []
+        var keys: Set<ExactText> = []
         for tag in tags {
             try Self.check(tag, limit)
-            guard keys.insert(tag.key).inserted else {
+            guard keys.insert(ExactText(tag.key)).inserted else {
                 throw S3Error(.invalidTag, "Cannot provide multiple Tags with the same key", [("TagKey", tag.key)])
             }
         }
@@ -50,7 +58,7 @@ package struct TagSet: Sendable, Hashable {
     /// - Throws: InvalidArgument, InvalidTag, BadRequest.
     package init(field: String) throws(S3Error) {
         let tags = QueryItem.parse(Array(field.utf8)[...]).map { Tag(key: $0.name, value: $0.value) }
-        guard Set(tags.map(\.key)).count == tags.count,
+        guard Set(tags.map { ExactText($0.key) }).count == tags.count,
             tags.allSatisfy({ !$0.key.isEmpty && ($0.key + $0.value).unicodeScalars.allSatisfy(Self.isAllowed) })
         else {
             throw .invalidArgument(
