@@ -26,7 +26,13 @@ extension FileRoot {
         }
         defer { unsafe closedir(stream) }
         var entries: [FolderEntry] = []
-        while entries.count < most, let entry = unsafe readdir(stream) {
+        while entries.count < most {
+            // At the end and after a failure the result is the same; only the second sets `errno`.
+            errno = 0
+            guard let entry = unsafe readdir(stream) else {
+                if errno != 0 { throw FileError(errno: errno, .listing, display(folder)) }
+                break
+            }
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
                 unsafe name.withMemoryRebound(to: UInt8.self, capacity: 256) { name in
                     unsafe Array(

@@ -7,7 +7,8 @@ extension FileRoot {
     ///
     /// A link of that name is replaced, not followed.
     /// - Parameter isPrivate: whether only this user may read it.
-    /// - Throws: `FileError`. Then nothing has changed except for new empty folders.
+    /// - Throws: `FileError`. Then readers see the old bytes, and there may be new empty folders; or they see the new bytes, when only the
+    ///   folder could not be written to the disk, so that a crash may bring back the old ones.
     package func write(_ bytes: [UInt8], to path: RelativePath, isPrivate: Bool = false) throws(FileError) {
         try makeFolder(path.parent)
         if peek(path, followingLinks: false)?.kind == .folder { throw FileError(.wrongKind, .writing, display(path)) }
@@ -62,10 +63,11 @@ extension FileRoot {
     /// - Throws: `FileError` when there is no such folder.
     package func adopt(_ file: SpooledFile, number: Int, in folder: RelativePath) throws(FileError) -> NewFile? {
         let opened = try open(folder, flags: O_RDONLY | O_DIRECTORY)
-        guard linux_name(file.descriptor, opened.number, number) == 0 else { return nil }
+        // First what may fail, so that no file with a name is left.
         let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw FileError(errno: errno, .writing, display(folder)) }
-        return NewFile(FileDescriptor(takingOwnership: descriptor, path: display(folder)))
+        let copy = FileDescriptor(takingOwnership: descriptor, path: display(folder))
+        return linux_name(file.descriptor, opened.number, number) == 0 ? NewFile(copy) : nil
     }
 
     /// Adds bytes to the end of a file, which only its user may read; makes it if it is missing.
@@ -130,9 +132,12 @@ extension FileRoot {
     /// - Throws: `FileError`.
     package func lock(_ folder: RelativePath, waits: Bool = false) throws(FileError) -> FileDescriptor? {
         let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
-        if flock(descriptor.number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 { return descriptor }
-        if errno == EWOULDBLOCK { return nil }
-        throw FileError(errno: errno, .opening, display(folder))
+        while flock(descriptor.number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return nil }
+            // A signal ends the wait early.
+            if errno != EINTR { throw FileError(errno: errno, .opening, display(folder)) }
+        }
+        return descriptor
     }
 
     /// - Parameter path: for messages, as below.

@@ -44,6 +44,8 @@ final class TemplateRenderer {
     /// What `partial` keeps for `block`.
     var kept: [String: [TemplateNode]] = [:]
     private var partialDepth = 0
+    /// How many blocks, partials, files and expressions are open now.
+    private var depth = 0
     private var lastJSON: (text: String, value: JSONValue?)?
 
     init(_ template: CompiledTemplate, root: TemplateValue, context: any TemplateContext, data: [String: TemplateValue]) {
@@ -60,6 +62,8 @@ final class TemplateRenderer {
     // MARK: Statements
 
     func render(_ nodes: [TemplateNode], _ frame: TemplateFrame) throws(TemplateError) {
+        try enter()
+        defer { depth -= 1 }
         for node in nodes {
             try charge(1)
             switch node {
@@ -74,6 +78,14 @@ final class TemplateRenderer {
             case .partial(let partial): try renderPartial(partial, frame)
             }
         }
+    }
+
+    /// Goes one level deeper. `limits.templateDepth` is for each text and for partials; both together are bounded by the stack.
+    private func enter() throws(TemplateError) {
+        guard depth < TemplateLimits.openLevels else {
+            throw .failure("more than \(TemplateLimits.openLevels) blocks, partials and expressions are open at the same time")
+        }
+        depth += 1
     }
 
     /// Counts work, and checks the length of the output.
@@ -225,6 +237,8 @@ final class TemplateRenderer {
             return resolve(path, frame)
         case .call(let call):
             try charge(1)
+            try enter()
+            defer { depth -= 1 }
             return try invoke(call, nil, frame)
         }
     }
@@ -305,7 +319,7 @@ final class TemplateRenderer {
     func weigh(_ value: TemplateValue) throws(TemplateError) {
         let weight = value.weight
         try spend(14 * weight)
-        try make(16 * weight)
+        try make(16 * weight + value.indentation)
     }
 
     private func walk(_ value: TemplateValue, _ parts: [String], from start: Int) -> TemplateValue {

@@ -29,6 +29,15 @@ extension TemplateValue {
         }
     }
 
+    /// At most this many bytes of its printed form are line ends, and blanks at the beginnings of lines.
+    var indentation: Int {
+        switch self {
+        case .tree(let value, .jsonPath), .tree(let value, .jsonPathOfJava): value.indentation
+        case .list(let values): values.reduce(0) { $0 + $1.indentation }
+        default: 0
+        }
+    }
+
     /// How many values there are within it, where 16 bytes of text count as one.
     var weight: Int {
         switch self {

@@ -74,7 +74,7 @@ private struct JSONWriter {
 
     private mutating func newLine() {
         bytes.append(UInt8(ascii: "\n"))
-        for _ in 0..<level { bytes += "  ".utf8 }
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
     }
 
     private mutating func write(_ text: String) {

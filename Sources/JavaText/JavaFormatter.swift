@@ -87,8 +87,9 @@ package struct JavaFormatter {
         rest = rest.dropFirst(digits.count)
         if rest.first == "." {
             let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            if digits.isEmpty { throw Failure(message: "stringFormat: a precision is missing after \".\"") }
             precision = Int(digits)
-            if precision == nil { throw Failure(message: "stringFormat: a precision is missing after \".\"") }
+            if precision == nil { throw Failure(message: "stringFormat: the precision \(digits) is too large") }
             rest = rest.dropFirst(digits.count + 1)
         }
         return place

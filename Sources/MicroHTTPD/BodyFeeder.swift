@@ -159,7 +159,10 @@ final class BodyFeeder {
             // RST discards unsent bytes; the client must get them first.
             let now = MonotonicClock.now()
             draining = draining ?? now
-            if now - draining! < exchange.core.options.idleTimeout.nanosecondsAhead { return wait(until: now + 1_000_000) }
+            if now - draining! < exchange.core.options.idleTimeout.nanosecondsAhead {
+                // A stop does not cut this wait short: it is for the client, not for time.
+                return wait(until: now + 1_000_000, forTime: false)
+            }
         }
         isOver = true
         exchange.feederBrokeOff(effect)
@@ -174,8 +177,8 @@ final class BodyFeeder {
         return Self.brokenBody
     }
 
-    private func wait(until deadline: Int64) -> Int {
-        switch exchange.suspend(forTime: true) {
+    private func wait(until deadline: Int64, forTime: Bool = true) -> Int {
+        switch exchange.suspend(forTime: forTime) {
         case .suspended(let generation):
             exchange.core.reactor.wake(exchange, generation, at: deadline)
             return 0

@@ -93,9 +93,14 @@ internal import Synchronization
     /// - Parameter extra: how many more there may be than the limit.
     /// - Returns: false when the limit is reached.
     func reserveConnection(beyond extra: Int = 0) -> Bool {
-        guard liveConnections.load(ordering: .relaxed) < options.connectionLimit + extra else { return false }
-        liveConnections.add(1, ordering: .relaxed)
-        return true
+        var count = liveConnections.load(ordering: .relaxed)
+        while count < options.connectionLimit + extra {
+            // The thread that stops the server reserves as well as the reactor's.
+            let (isReserved, original) = liveConnections.weakCompareExchange(expected: count, desired: count + 1, ordering: .relaxed)
+            if isReserved { return true }
+            count = original
+        }
+        return false
     }
 
     /// Whether there are more connections than the limit, for urgent requests.

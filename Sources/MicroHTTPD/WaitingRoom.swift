@@ -23,6 +23,8 @@ final class WaitingRoom: Sendable {
         var ready: [WaitingClient] = []
         /// Those without, in the order in which they came.
         var silent: [WaitingClient] = []
+        /// Whether a look is scheduled.
+        var isTicking = false
         var isClosed = false
         var saidFull = false
     }
@@ -45,18 +47,24 @@ final class WaitingRoom: Sendable {
             client.watch = core.reactor.watch(client)
             look(client, &state)
             if state.silent.count > limits.silent { dismiss(state.silent.removeFirst()) }
-            // A connection may have closed before it could see that somebody waits.
-            if count.load(ordering: .relaxed) == 0 { letInLater() }
             letIn(&state)
             note(state)
+            // A connection may have closed before it could see that somebody waits.
+            if !state.isTicking, !isEmpty { tickLater(&state) }
         }
     }
 
     /// Looks once a second while somebody waits.
-    private func letInLater() {
-        _ = core.reactor.schedule(after: .seconds(1)) { [self] in
-            letIn()
-            if !isEmpty { letInLater() }
+    private func tickLater(_ state: inout State) {
+        state.isTicking = true
+        _ = core.reactor.schedule(after: .seconds(1)) { [self] in tick() }
+    }
+
+    private func tick() {
+        letIn()
+        state.withLock { state in
+            state.isTicking = false
+            if !isEmpty { tickLater(&state) }
         }
     }
 

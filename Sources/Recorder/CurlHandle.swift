@@ -23,6 +23,8 @@ internal import MockEngine
     private var sent = 0
     private var isTooLong = false
     private var hasLongHead = false
+    /// Whether a header field could not be added.
+    private var lacksMemory = false
     /// The address that was refused last, for the message.
     private var refused: UpstreamError?
 
@@ -38,6 +40,7 @@ internal import MockEngine
         unsafe message = UnsafeMutablePointer<CChar>.allocate(capacity: Self.messageRoom)
         unsafe message.initialize(repeating: 0, count: Self.messageRoom)
         configure(settings)
+        if lacksMemory { return nil }
     }
 
     deinit {
@@ -101,7 +104,11 @@ internal import MockEngine
     private func set(_ option: CURLoption, _ value: String) { unsafe _ = curl_set_text(library.table, easy, option, value) }
 
     private func append(_ line: String) {
-        if let longer = unsafe library.table.pointee.curl_slist_append(fields, line) { unsafe fields = unsafe longer }
+        guard let longer = unsafe library.table.pointee.curl_slist_append(fields, line) else {
+            lacksMemory = true
+            return
+        }
+        unsafe fields = unsafe longer
     }
 
     /// Why the transfer ended early; nil when it is complete.

@@ -132,8 +132,13 @@ internal import SystemCalls
             transfer.complete(.failed("libcurl is out of memory"))
             return
         }
+        let code = unsafe library.table.pointee.curl_multi_add_handle(multi, handle.easy)
+        guard code == CURLM_OK else {
+            // No message would ever come for it.
+            transfer.complete(.failed("libcurl does not take the request (error \(code.rawValue))"))
+            return
+        }
         handles[ObjectIdentifier(transfer)] = handle
-        unsafe _ = library.table.pointee.curl_multi_add_handle(multi, handle.easy)
     }
 
     /// Completes the transfers that have ended.

@@ -27,8 +27,8 @@ package enum DelayDistribution: Sendable, Hashable {
             let sigma = fields.orZero("sigma", allowsNegative: true) { $0.number($1) }.magnitude
             result = .lognormal(median: median, sigma: sigma, maximum: fields.nonNegative("maxValue"))
         case .uniform:
-            let lower = fields.orZero("lower") { $0.wholeNumber($1) }
-            let upper = fields.orZero("upper") { $0.wholeNumber($1) }
+            let lower = fields.orZero("lower") { $0.milliseconds($1) }
+            let upper = fields.orZero("upper") { $0.milliseconds($1) }
             if lower > upper { report.add("\"lower\" is \(lower), above \"upper\", which is \(upper)", at: node) }
             result = .uniform(lower: lower, upper: upper)
         case .fixed:
@@ -60,7 +60,7 @@ package struct ChunkedDribble: Sendable, Hashable {
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> ChunkedDribble? {
         guard var fields = FieldReader(node, report) else { return nil }
         var chunks = fields.required("numberOfChunks") { $0.wholeNumber($1) }
-        let duration = fields.required("totalDuration") { $0.wholeNumber($1, in: 0...Int.max) }
+        let duration = fields.required("totalDuration") { $0.milliseconds($1, from: 0) }
         fields.finish()
         if let written = chunks, written < 1 {
             chunks = 1

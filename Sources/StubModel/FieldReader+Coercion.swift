@@ -21,6 +21,14 @@ extension FieldReader {
         wholeNumber(name, in: range, cutsFractions: true)
     }
 
+    /// The longest time in a mapping, 25 days: WireMock's are numbers of 32 bits.
+    static let mostMilliseconds = Int(Int32.max)
+
+    /// A time in milliseconds, as `wholeNumber`.
+    mutating func milliseconds(_ name: String, from least: Int = Int.min) -> Int? {
+        wholeNumber(name, in: least...Self.mostMilliseconds)
+    }
+
     private mutating func wholeNumber(_ name: String, in range: ClosedRange<Int>, cutsFractions: Bool) -> Int? {
         guard let node = takeUnlessBlank(name) else { return nil }
         guard let value = node.wholeNumber else {

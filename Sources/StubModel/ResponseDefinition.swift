@@ -158,7 +158,7 @@ package struct ResponseDefinition: Sendable {
     /// Reads what responses and modifiers have in common: timing and what happens on the wire.
     private mutating func readBehavior(_ fields: inout FieldReader) {
         let report = fields.report
-        fixedDelay = fields.wholeNumber("fixedDelayMilliseconds").map { milliseconds in
+        fixedDelay = fields.milliseconds("fixedDelayMilliseconds").map { milliseconds in
             if milliseconds < 0 {
                 report.warn(
                     "\"fixedDelayMilliseconds\" is \(milliseconds), so nothing is delayed", at: fields.place(of: "fixedDelayMilliseconds"))
@@ -170,7 +170,8 @@ package struct ResponseDefinition: Sendable {
         faults = fields.take("fault").map { FaultDefinition.decodeAll($0, report) } ?? []
         hold = fields.take("hold").flatMap { HoldDefinition.decode($0, report) }
         holdTimeout =
-            fields.exactNumber("holdTimeoutMilliseconds", in: 1...Int.max).map { .milliseconds($0) } ?? HoldDefinition.defaultTimeout
+            fields.exactNumber("holdTimeoutMilliseconds", in: 1...FieldReader.mostMilliseconds).map { .milliseconds($0) }
+            ?? HoldDefinition.defaultTimeout
         network = fields.take("network").flatMap { LinkProfile.decode($0, report) }
         bitsPerSecond = fields.bitsPerSecond("bandwidthKilobitsPerSecond")
         if fields.take("hold") == nil { fields.warnOfIdle(["holdTimeoutMilliseconds"], "without \"hold\"") }

@@ -46,6 +46,14 @@ package enum XPathNode: Sendable, Hashable {
         }
     }
 
+    /// At most this many bytes of `markup` are line ends and blanks at the beginnings of lines.
+    package var indentation: Int {
+        switch self {
+        case .document(let element), .element(let element): element.indentation
+        default: 0
+        }
+    }
+
     /// What WireMock prints, and passes to the next matcher: a document or an element as indented markup, everything else as text. Only a
     /// document ends with a line end, as with Java 11, which WireMock's image has.
     package var markup: String {

@@ -176,4 +176,19 @@ import Testing
             #expect(server.responder.outcome(1)?.ending == .performed && server.responder.outcome(1)?.leftStall == true)
         }
     }
+
+    @Test func aResetWaitsForItsBytesDuringAStop() throws {
+        let server = try TestServer { _ in
+            .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(.reset, at: .bodyBytes(50_000))])))
+        }
+        let client = try RawClient(port: server.port, receiveBuffer: 2_048)
+        try client.request("GET", "/")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        server.daemon.beginStopping(.hasten)
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 }, "it waits instead of asking again and again")
+        let (received, end) = try client.readToEnd()
+        #expect(end == .reset)
+        #expect(received.count > 50_000)
+        #expect(server.daemon.stop(.hasten, within: .seconds(60)))
+    }
 }

@@ -12,16 +12,16 @@ import WorkPool
 
 /// Everything that is done for a request is charged to one budget. Each case is hostile and within every other limit.
 @Suite struct RequestBudgetTests {
-    private static let budget = WorkBudget.Limits(steps: 3_000_000, bytes: 32 << 20)
+    static let budget = WorkBudget.Limits(steps: 3_000_000, bytes: 32 << 20)
 
-    private static func engine(_ limits: WorkBudget.Limits = budget, _ work: (any WorkQueue)? = nil) -> MockEngine {
+    static func engine(_ limits: WorkBudget.Limits = budget, _ work: (any WorkQueue)? = nil) -> MockEngine {
         var environment = EngineEnvironment()
         environment.matchers.limits = MatchingLimits(request: limits)
         environment.work = work
         return MockEngine(environment, .manual(seed: 7))
     }
 
-    private static func post(_ body: String, _ headers: HeaderFields = [], to target: String = "/x") -> Request {
+    static func post(_ body: String, _ headers: HeaderFields = [], to target: String = "/x") -> Request {
         Request(method: "POST", target: target, headers: headers, body: Array(body.utf8))
     }
 
@@ -32,7 +32,7 @@ import WorkPool
         return request
     }
 
-    private static func answer(_ engine: MockEngine, _ request: Request) -> (status: Int, text: String) {
+    static func answer(_ engine: MockEngine, _ request: Request) -> (status: Int, text: String) {
         guard case .plan(let plan) = engine.session.respond(to: request) else { return (0, "deferred") }
         return (plan.response.status, text(of: plan.response))
     }
@@ -43,7 +43,7 @@ import WorkPool
 
     private static func entries(_ engine: MockEngine) -> [JournalEntry] { Array(engine.session.journal.snapshot().newestFirst) }
 
-    private static func notes(_ engine: MockEngine) -> String {
+    static func notes(_ engine: MockEngine) -> String {
         entries(engine).flatMap(\.details.subEvents).map { "\($0)" }.joined(separator: "\n")
     }
 
@@ -91,6 +91,8 @@ import WorkPool
         ),
         ("{{#each (range 1 100000)}}{{now offset='1 days' format='yyyy-MM-dd'}}{{/each}}", ""),
         ("{{#each (range 1 2000)}}{{xPath request.body '//a'}}{{/each}}", markup),
+        // A list that doubles.
+        ("{{val (array 1) assign='v'}}{{#each (range 1 60)}}{{val (array v v) assign='v'}}{{/each}}", ""),
     ]
 
     @Test(arguments: templates)

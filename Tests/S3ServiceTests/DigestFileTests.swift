@@ -87,6 +87,19 @@ import WorkPool
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count % 80 == 0)
     }
 
+    @Test func aRecordBehindATornOneIsKept() async throws {
+        let first = try server()
+        _ = await first.get("/pics?list-type=2")
+        let path = cache.path + "/" + (try #require(try names().first))
+        try Data(contentsOf: URL(fileURLWithPath: path)).prefix(5 * 80 - 3).write(to: URL(fileURLWithPath: path))
+        try folder.write("s3/pics/5.jpg", "picture 5")
+        let tags = await first.get("/pics?list-type=2").elements("ETag")
+        #expect(tags.count == 6)
+        let second = try server()
+        #expect(await second.get("/pics?list-type=2").elements("ETag") == tags)
+        #expect(second.service.objects.store.digestedFiles == 1)
+    }
+
     @Test func withoutACacheEverythingWorks() async throws {
         var settings = S3Settings()
         settings.cacheDirectory = "/nowhere"

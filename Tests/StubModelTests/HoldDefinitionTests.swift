@@ -39,7 +39,7 @@ import Testing
         ),
         (#"{"hold": {"gate": "g", "at": {"bodyFraction": 2}}}"#, #""bodyFraction" is 2, but must be in 0…1"#),
         (#"{"hold": {"gate": "g", "when": "end"}}"#, #"unknown field "when""#),
-        (#"{"hold": "g", "holdTimeoutMilliseconds": 0}"#, #""holdTimeoutMilliseconds" is 0, but must be at least 1"#),
+        (#"{"hold": "g", "holdTimeoutMilliseconds": 0}"#, #""holdTimeoutMilliseconds" is 0, but must be in 1…2147483647"#),
         (#"{"holdTimeoutMilliseconds": 5}"#, #""holdTimeoutMilliseconds" means nothing without "hold""#),
     ])
     func mistakesAreReportedWithPlaceAndRepair(_ text: String, _ message: String) throws {

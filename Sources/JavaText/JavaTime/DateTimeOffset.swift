@@ -25,8 +25,9 @@ package enum DateTimeUnit: String, Sendable, CaseIterable {
 
 /// A distance in time: `3 days`, `-2 months`, `+1 year`, and `now` for none.
 package struct DateTimeOffset: Sendable, Hashable {
-    /// Three million years: even a sum of several fits into milliseconds.
-    private static let maximumSeconds = 100_000_000_000_000
+    /// Three million years: the longest offset, and how far a date may be from 1970 after one is added. A few times as much still fits into
+    /// milliseconds.
+    package static let maximumSeconds = 100_000_000_000_000
 
     /// How many units; negative for the past.
     package var amount: Int

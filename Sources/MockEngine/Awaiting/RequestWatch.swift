@@ -28,8 +28,12 @@ package final class RequestWatch: Sendable {
         var unknownCount = 0
     }
 
-    private struct Arrival: Sendable {
-        let request: Request
+    /// The most bytes of bodies that wait in memory to be compared. Further requests are read again from the journal.
+    private static let mostWaitingBytes = 16 << 20
+
+    fileprivate struct Arrival: Sendable {
+        /// Nil if it is read from the journal.
+        let request: Request?
         let number: UInt64
         let entry: JournalEntry?
         let arrivedAt: Timestamp
@@ -40,6 +44,8 @@ package final class RequestWatch: Sendable {
         var lastWatcher: UInt64 = 0
         var lastArrival: UInt64 = 0
         var arrivals: [Arrival] = []
+        /// Bytes of their bodies in memory.
+        var arrivalBytes = 0
         var isComparing = false
         /// Requests below this number no longer count.
         var firstNumber: UInt64 = 0
@@ -70,9 +76,12 @@ package final class RequestWatch: Sendable {
         let begins = state.withLock { state in
             if state.watchers.isEmpty { return false }
             state.lastArrival += 1
-            let entry = number == nil ? JournalEntry(unkept: serve, state.lastArrival, of: journal) : nil
+            let bytes = if case .bytes(let bytes) = request.body { bytes.count } else { 0 }
+            let fits = state.arrivalBytes + bytes <= Self.mostWaitingBytes
+            let entry = fits && number == nil ? JournalEntry(unkept: serve, state.lastArrival, of: journal) : nil
             state.arrivals.append(
-                Arrival(request: request, number: number ?? state.lastArrival, entry: entry, arrivedAt: arrivedAt))
+                Arrival(request: fits ? request : nil, number: number ?? state.lastArrival, entry: entry, arrivedAt: arrivedAt))
+            if fits { state.arrivalBytes += bytes }
             defer { state.isComparing = true }
             return !state.isComparing
         }
@@ -82,17 +91,31 @@ package final class RequestWatch: Sendable {
     /// Compares queued requests until the queue is empty.
     private func compare() {
         while true {
-            let (arrivals, watchers): ([Arrival], [UInt64: Watcher]) = state.withLock { state in
+            let (arrivals, watchers, firstNumber): ([Arrival], [UInt64: Watcher], UInt64) = state.withLock { state in
                 if state.arrivals.isEmpty { state.isComparing = false }
-                defer { state.arrivals = [] }
-                return (state.arrivals, state.watchers)
+                defer {
+                    state.arrivals = []
+                    state.arrivalBytes = 0
+                }
+                return (state.arrivals, state.watchers, state.firstNumber)
             }
             if arrivals.isEmpty { return }
+            let entries = entries(of: arrivals.filter { $0.request == nil })
             for (number, watcher) in watchers.sorted(by: { $0.key < $1.key }) {
-                let meant = arrivals.filter { watcher.condition.matcher.matches($0.request, at: $0.arrivedAt) }
-                add(meant.map { ($0.number, $0.entry) }, to: number)
+                let verdicts = arrivals.map { watcher.condition.verdict(on: $0, entries[$0.number]) }
+                let meant = zip(arrivals, verdicts).filter { $0.1 == .matches }
+                let unknownCount = verdicts.count { $0 == .undecided }
+                add(meant.map { ($0.0.number, $0.0.entry) }, unknown: (unknownCount, firstNumber), to: number)
             }
         }
+    }
+
+    /// The journal's entries of requests that did not wait in memory, by number. Some may be dropped; without a journal there are none.
+    private func entries(of arrivals: [Arrival]) -> [UInt64: JournalEntry] {
+        if arrivals.isEmpty || !journal.settings.isEnabled { return [:] }
+        let numbers = Set(arrivals.map(\.number))
+        let entries = journal.snapshot().oldestFirst.filter { numbers.contains($0.sequence) }
+        return Dictionary(entries.map { ($0.sequence, $0) }) { first, _ in first }
     }
 
     /// - Parameter unknown: undecided requests, and the value of `firstNumber` for which they were counted.
@@ -204,6 +227,15 @@ package final class RequestWatch: Sendable {
                 state.watchers[number]?.unknownCount = 0
             }
         }
+    }
+}
+
+extension JournalCondition {
+    /// - Parameter entry: what the journal has of a request that did not wait in memory; nil if it has dropped it.
+    fileprivate func verdict(on arrival: RequestWatch.Arrival, _ entry: JournalEntry?) -> JournalCount.Verdict {
+        if let request = arrival.request { return matcher.matches(request, at: arrival.arrivedAt) ? .matches : .differs }
+        guard let entry else { return .undecided }
+        return (try? verdict(on: entry, at: arrival.arrivedAt, within: ComparisonBudget(matcher.limits))) ?? .undecided
     }
 }
 

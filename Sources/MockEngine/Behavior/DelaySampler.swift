@@ -26,14 +26,19 @@ struct DelaySampler {
         case .fixed(let milliseconds): return milliseconds
         case .uniform(let lower, let upper): return Int.random(in: lower...upper, using: &random)
         case .lognormal(let median, let sigma, let maximum):
-            var value = median * Mathematics.exponential(sigma * random.gaussian())
+            var value = lognormal(median, sigma, &random)
             var redraws = 0
             while let maximum, value > maximum, redraws < maximumRedraws {
-                value = median * Mathematics.exponential(sigma * random.gaussian())
+                value = lognormal(median, sigma, &random)
                 redraws += 1
             }
-            if let maximum { value = min(value, maximum) }
-            return Int(min(value.rounded(), Double(Int32.max)))
+            return Int(min(value, maximum ?? .infinity, Double(Int32.max)).rounded())
         }
+    }
+
+    /// Never NaN: nothing times infinity is nothing.
+    private static func lognormal(_ median: Double, _ sigma: Double, _ random: inout SeededRandom) -> Double {
+        let factor = Mathematics.exponential(sigma * random.gaussian())
+        return median > 0 ? median * factor : 0
     }
 }

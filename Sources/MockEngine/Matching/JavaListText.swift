@@ -50,8 +50,16 @@ struct JavaListText {
 
     private mutating func print(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for scalar in text.unicodeScalars { print(scalar) }
+        if text.utf8.contains(where: Self.mayBeEscaped) {
+            for scalar in text.unicodeScalars { print(scalar) }
+        } else {
+            bytes += text.utf8
+        }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func mayBeEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "/")
     }
 
     private mutating func print(_ scalar: Unicode.Scalar) {
@@ -65,7 +73,7 @@ struct JavaListText {
         case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2000}"..."\u{20FF}":
             let digits = String(scalar.value, radix: 16, uppercase: true)
             bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
-        default: bytes += String(scalar).utf8
+        default: bytes += scalar.utf8
         }
     }
 }

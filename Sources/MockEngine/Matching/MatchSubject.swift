@@ -64,25 +64,41 @@ package final class MatchSubject {
     /// A tree found in this value.
     func found(document: JSONValue) -> MatchSubject { MatchSubject(.json(document), context, parent: self) }
     /// What a JSONPath found in this value; see `init(result:context:)`.
-    func found(result: JSONValue) -> MatchSubject { MatchSubject(Source(result), context, parent: self) }
+    func found(result: JSONValue) -> MatchSubject {
+        // Its text is made here.
+        if case .number(let number) = result, !spend(5 * number.text.utf8.count) { return MatchSubject(.absent, context, parent: self) }
+        return MatchSubject(Source(result), context, parent: self)
+    }
 
     var isAbsent: Bool { if case .absent = source { true } else { false } }
 
     /// Nil if absent. Invalid bytes become U+FFFD.
     package var text: String? {
         // Whoever takes a text reads it.
-        if let budget = context.budget, !budget.spend(2 + size >> 3) { return nil }
+        guard spend(2 + (decodedText?.utf8.count ?? size) >> 3) else { return nil }
         if let decodedText { return decodedText }
-        if let budget = context.budget, !budget.make(size) { return nil }
+        guard make(size) else { return nil }
         decodedText =
             switch source {
             case .absent: nil
             case .text(let text): text
             case .bytes(let bytes, let charset): charset.decode(bytes)
-            case .json(let value): value.text(.pretty)
-            case .list(let value): JavaListText.text(value)
+            case .json(let value): print(value, isIndented: true) ? value.text(.pretty) : nil
+            case .list(let value): print(value, isIndented: false) ? JavaListText.text(value) : nil
             }
         return decodedText
+    }
+
+    /// Charges the text of a tree to the request, which is longer than what the tree was parsed from: a value is printed with each value
+    /// around it that a path finds, and indented by its depth.
+    /// - Returns: whether it may be made.
+    private func print(_ value: JSONValue, isIndented: Bool) -> Bool {
+        guard let budget = context.budget else { return true }
+        let weight = value.weight(atMost: budget.stepsUntilStop)
+        guard budget.spend(14 * weight), budget.make(32 * weight) else { return false }
+        guard isIndented else { return true }
+        let indentation = value.indentation
+        return budget.make(2 * indentation) && budget.spend(indentation >> 3)
     }
 
     /// In bytes; 0 for a value that is absent or a tree.
@@ -98,21 +114,38 @@ package final class MatchSubject {
     /// - Returns: whether it may be done.
     func spend(_ steps: Int) -> Bool { context.budget?.spend(steps) ?? true }
 
+    /// Charges memory to the request.
+    /// - Returns: whether it may be used.
+    func make(_ bytes: Int) -> Bool { context.budget?.make(bytes) ?? true }
+
+    /// Charges the reading of everything within a value to the request.
+    /// - Returns: whether it may be read.
+    func spend(toRead value: JSONValue) -> Bool {
+        guard let budget = context.budget else { return true }
+        return budget.spend(value.weight(atMost: budget.stepsUntilStop))
+    }
+
     /// Empty if absent.
     package var bytes: [UInt8] {
         switch source {
         case .absent: []
-        case .text(let text): Array(text.utf8)
+        case .text(let text): make(size) ? Array(text.utf8) : []
         case .bytes(let bytes, _): bytes
-        case .json(let value): value.bytes()
-        case .list: Array((text ?? "").utf8)
+        case .json(let value): print(value, isIndented: false) ? value.bytes() : []
+        case .list: copiedText
         }
+    }
+
+    /// The text in bytes of its own.
+    private var copiedText: [UInt8] {
+        guard let text, make(text.utf8.count) else { return [] }
+        return Array(text.utf8)
     }
 
     /// The text as UTF-8; bytes that are not text stay as they are.
     var utf8: [UInt8] {
         switch source {
-        case .bytes(_, let charset) where charset != .utf8: Array((text ?? "").utf8)
+        case .bytes(_, let charset) where charset != .utf8: copiedText
         default: bytes
         }
     }

@@ -10,17 +10,17 @@ enum TextDistance {
     /// - Parameter budget: what the work is charged to; if it is used up, the distance is estimated.
     static func normalized(_ left: String, _ right: String, within budget: WorkBudget?) -> Double {
         if left.isSame(as: right) { return 0 }
+        let longest = max(left.utf8.count, right.utf8.count)
+        guard budget.map({ $0.spend(longest) && $0.make(2 * longest) }) ?? true else { return 1 }
         let a = Array(left.utf8)
         let b = Array(right.utf8)
-        let longest = max(a.count, b.count)
-        guard longest > 0 else { return 0 }
         let front = zip(a, b).prefix { $0 == $1 }.count
         let room = min(a.count, b.count) - front
         let back = zip(a.reversed(), b.reversed()).prefix(room) { $0 == $1 }
         let coreA = a[front..<(a.count - back)]
         let coreB = b[front..<(b.count - back)]
         let cells = coreA.count * coreB.count
-        guard cells <= maximumCells, budget?.spend(cells + longest) ?? true else {
+        guard cells <= maximumCells, budget?.spend(cells) ?? true else {
             return Double(max(coreA.count, coreB.count)) / Double(longest)
         }
         return Double(levenshtein(coreA, coreB)) / Double(longest)

@@ -146,7 +146,7 @@ package final class SessionClock: EngineClock, EngineTimer {
             state.alarm = Alarm(number: state.lastAlarm, due: due)
             let delay = due - moment(state)
             let rate = rate(state.mode)
-            return (old, state.lastAlarm, rate == 1 ? delay : delay * rate)
+            return (old, state.lastAlarm, rate == 1 ? delay : delay.scaled(by: rate))
         }
         guard let setting else { return }
         setting.old?.cancel()

@@ -61,8 +61,11 @@ final class DigestFile: Sendable {
                 return unsaved
             }
             guard !records.isEmpty, count < 2 * Self.capacity else { return }
-            count += records.count / Self.recordSize
-            try? root.append(records, to: path)
+            // A write that failed in the middle leaves a part of a record. It is filled up, so that what follows can be read.
+            let torn = (root.stamp(of: path)?.size ?? 0) % Self.recordSize
+            let filling = [UInt8](repeating: 0, count: torn == 0 ? 0 : Self.recordSize - torn)
+            count += (filling.count + records.count + torn) / Self.recordSize
+            try? root.append(filling + records, to: path)
         }
     }
 

@@ -241,7 +241,12 @@ extension SettingKind<UInt64> {
 }
 
 extension SettingKind<Double> {
-    static let factor = SettingKind(expected: "a number from 0", show: { Int(exactly: $0).map(String.init) ?? "\($0)" }) {
+    /// A factor for scripted time. The bound is that of a session's `scale`.
+    static let factor = SettingKind(expected: "a number, 0…1000", show: shown) {
+        Double($0).flatMap { (0...1_000).contains($0) ? $0 : nil }
+    }
+    static let seconds = SettingKind(expected: "a number from 0", show: shown) {
         Double($0).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
     }
+    private static let shown: @Sendable (Double) -> String = { Int(exactly: $0).map(String.init) ?? "\($0)" }
 }

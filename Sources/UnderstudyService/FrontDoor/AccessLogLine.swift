@@ -142,7 +142,9 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Tenths of milliseconds.
-    private static func tenths(_ duration: Duration) -> Int { Int(max(0, duration / .microseconds(100)).rounded()) }
+    private static func tenths(_ duration: Duration) -> Int {
+        Int(max(0, (duration + .microseconds(50)).wholeNanoseconds) / 100_000)
+    }
 
     private static func milliseconds(_ duration: Duration, decimals: Bool) -> String {
         let rounded = tenths(duration)

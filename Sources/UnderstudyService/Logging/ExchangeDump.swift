@@ -5,7 +5,10 @@ internal import HTTPMessage
 enum ExchangeDump {
     private static let longestBody = 2_000
     private static let longestField = 500
-    private static let secretFields: Set<String> = ["authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key"]
+    private static let secretFields: Set<String> = [
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-amz-security-token",
+        "x-amz-server-side-encryption-customer-key", "x-amz-copy-source-server-side-encryption-customer-key",
+    ]
 
     /// Lines that begin with `>` for the request and `<` for the response.
     /// - Parameters:

@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 /// Makes text from clients safe to print in a log: one line, in reading order, of a bounded length.
 enum LogText {
     /// Escapes characters that move a terminal's cursor, end a line or change the direction of text: control characters (C0, DEL, C1),
@@ -32,12 +34,20 @@ enum LogText {
 
     /// Path and query without the values of signatures and tokens.
     static func withoutSecrets(_ target: String) -> String {
-        guard let mark = target.firstIndex(of: "?") else { return target }
-        let items = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { item in
-            let name = item.prefix { $0 != "=" }
-            return secretParameters.contains(name.lowercased()) ? "\(name)=[redacted]" : String(item)
+        // As bytes: a mark with an accent behind it is one character, but still begins the query.
+        let bytes = Array(target.utf8)
+        guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return target }
+        let items = bytes[(mark + 1)...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { item in
+            let name = item.prefix { $0 != UInt8(ascii: "=") }
+            return isSecret(name) ? name + Array("=[redacted]".utf8) : item
         }
-        return target[...mark] + items.joined(separator: "&")
+        return String(decoding: bytes[...mark] + items.joined(separator: [UInt8(ascii: "&")]), as: UTF8.self)
+    }
+
+    /// - Parameter name: as it was sent; the server decodes it before it uses it.
+    private static func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
+        let decoded = name.contains(UInt8(ascii: "%")) ? PercentCoding.decode(name) : Array(name)
+        return secretParameters.contains(String(decoding: decoded, as: UTF8.self).lowercased())
     }
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

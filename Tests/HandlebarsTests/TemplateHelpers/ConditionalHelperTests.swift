@@ -11,6 +11,10 @@ import Testing
             "{{gt 2 1}}|{{gt 'b' 'a'}}|{{gte 2 2}}|{{lt 1 2}}|{{lte 3 2}}|{{gt 1 1.5}}|{{lt 'a' 'b'}}",
             "true|true|true|true|false|false|true"
         ),
+        (
+            "{{gt (now offset='3000000 years') (now offset='-3000000 years')}}|{{lt (now) (now offset='1 days')}}|{{gte (now) (now)}}",
+            "true|true|true"
+        ),
         ("{{and true 1}}|{{and true 0}}|{{or false ''}}|{{or false 'x'}}|{{not ''}}|{{not true}}", "true|false|false|true|true|false"),
         (
             "{{and 'a' 'b' ''}}|{{and 'a' 'b' 'c'}}|{{or '' '' 'c'}}|{{not}}|{{#and true true}}A{{else}}B{{/and}}|{{#not ''}}A{{else}}B{{/not}}",

@@ -50,6 +50,8 @@ import Testing
         ("{{now format='bbb'}}", "Illegal pattern character 'b'"),
         ("{{now timezone='Nope/Nope'}}", "Unknown time-zone ID: Nope/Nope"),
         ("{{parseDate 'x' format='bbb'}}", "Unknown pattern letter: b"),
+        ("{{date (now offset='3000000 years') offset='3000000 years'}}", "date: the date is more than three million years away from 1970"),
+        ("{{date (now offset='-3000000 years') offset='-3000000 years'}}", "three million years away"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
 

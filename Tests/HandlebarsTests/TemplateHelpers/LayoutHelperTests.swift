@@ -17,4 +17,20 @@ import Testing
         ("{{#partial 'x'}}{{#block 'x'}}{{/block}}{{/partial}}{{#block 'x'}}{{/block}}", "limits.templateDepth"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
+
+    /// Blocks within partials within blocks: each of them is within `limits.templateDepth`, and all together are not.
+    @Test(arguments: [
+        ("{{#with this}}", "{{/with}}"), ("{{#each (array 1)}}", "{{/each}}"), ("{{#if true}}", "{{/if}}"), ("{{#this}}", "{{/this}}"),
+        ("{{#if (size (upper (lower (trim 'x'))))}}", "{{/if}}"),
+    ])
+    func openLevelsAreCountedAcrossPartials(_ open: String, _ close: String) {
+        let body = String(repeating: open, count: 60) + "{{> a}}" + String(repeating: close, count: 60)
+        let message = HelperRequest.failure("{{#*inline 'a'}}\(body){{/inline}}{{> a}}")
+        #expect(message == "more than 500 blocks, partials and expressions are open at the same time", "\(message ?? "rendered")")
+    }
+
+    @Test func aTextMayUseItsWholeDepth() throws {
+        let body = String(repeating: "{{#if true}}", count: 60) + "x" + String(repeating: "{{/if}}", count: 60)
+        #expect(try HelperRequest.body("{{#*inline 'a'}}\(body){{/inline}}{{> a}}") == "x")
+    }
 }

@@ -43,4 +43,9 @@ import Testing
         ("{{range 1 2000000000}}", "limits.templateSteps"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
+
+    @Test(arguments: ["(array v)", "(arrayAdd (array 1) v)"]) func listsWithinListsHaveABound(_ deeper: String) {
+        let template = "{{val (array 1) assign='v'}}{{#each (range 1 60000)}}{{val \(deeper) assign='v'}}{{/each}}"
+        #expect(HelperRequest.failure(template)?.contains("lists are nested more than 512 deep (limits.jsonDepth)") == true)
+    }
 }

@@ -146,6 +146,8 @@ import Testing
         ("{{dateFormat 'x'}}", "expected a date"),
         ("{{rjust 'a' size=999999999}}", "limits.templateOutputBytes"),
         ("{{stringFormat '%999999999d' 1}}", "limits.templateOutputBytes"),
+        ("{{stringFormat '%.99999999999999999999f' 1.5}}", "the precision 99999999999999999999 is too large"),
+        ("{{stringFormat '%.f' 1.5}}", "a precision is missing"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
 }

@@ -150,4 +150,23 @@ import WorkPool
         #expect(told.withLock { $0 } == ["waiting"])
         wire.leave()
     }
+
+    /// Bodies do not pile up in memory while a condition is compared.
+    @Test(arguments: [true, false]) func requestsThatDoNotFitAreReadFromTheJournal(_ hasJournal: Bool) throws {
+        let work = LateWork()
+        var environment = EngineEnvironment()
+        environment.work = work
+        environment.journal.isEnabled = hasJournal
+        environment.journal.maximumBodyBytes = 4 << 20
+        let engine = MockEngine(environment, .manual())
+        let session = engine.session
+        let condition = try condition(#"{"bodyPatterns": [{"contains": "a"}]}"#, engine)
+        let number = session.watch.wait(for: condition, count: 20) { _ in }
+        let body = [UInt8](repeating: UInt8(ascii: "a"), count: 4 << 20)
+        for _ in 0..<6 { _ = session.respond(to: Request(method: "POST", target: "/", body: body)) }
+        work.doAll()
+        let found = try #require(session.watch.stopWaiting(number)?())
+        #expect(found.entries.count == (hasJournal ? 6 : 4))
+        #expect(found.unknownCount == (hasJournal ? 0 : 2))
+    }
 }

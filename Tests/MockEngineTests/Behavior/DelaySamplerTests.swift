@@ -63,4 +63,10 @@ import Testing
         harness.engine.session.settings.delayDistribution = nil
         #expect(harness.delay("/a") == .zero)
     }
+
+    @Test(arguments: [nil, 500.0]) func aMedianOfNothingIsNoDelay(maximum: Double?) {
+        // The exponential of the largest draws is infinite.
+        #expect(samples(.lognormal(median: 0, sigma: 1_000, maximum: maximum)).allSatisfy { $0 == 0 })
+        #expect(samples(.lognormal(median: 1, sigma: 1_000, maximum: maximum)).last == maximum.map { Int($0) } ?? Int(Int32.max))
+    }
 }

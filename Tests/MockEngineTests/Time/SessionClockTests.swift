@@ -208,4 +208,11 @@ import Testing
         // A search through all of them for each one took 40 s.
         #expect(duration < .seconds(5))
     }
+
+    @Test func aScaleBeyondAllMeasureIsTheLongestWait() {
+        let clock = clock(.real, latencyScale: 1e30)
+        _ = schedule(clock, 10, "call")
+        machine.advance(by: .seconds(1_000_000))
+        #expect(calls.all == [])
+    }
 }

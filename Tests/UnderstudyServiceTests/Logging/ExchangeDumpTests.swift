@@ -7,7 +7,7 @@ import Testing
     @Test func headsAndBodiesAreShownWithoutSecrets() {
         let request = Request(
             method: "POST", target: "/a?x=1&X-Amz-Signature=abc&y",
-            headers: [("Host", "h"), ("Authorization", "Bearer secret"), ("Cookie", "a=b")],
+            headers: [("Host", "h"), ("Authorization", "Bearer secret"), ("Cookie", "a=b"), ("X-Amz-Security-Token", "t")],
             body: Array("one\ntwo".utf8))
         let headers: HeaderFields = [("Set-Cookie", "c=d"), ("X-A", "é")]
         var plan = WirePlan(Response(status: 201, reason: "Made", headers: headers, body: .bytes([0, 1, 255])))
@@ -15,6 +15,7 @@ import Testing
         #expect(
             ExchangeDump.lines(request, plan, body: plan.response.body) == [
                 "> POST /a?x=1&X-Amz-Signature=[redacted]&y HTTP/1.1", "> Host: h", "> Authorization: [redacted]", "> Cookie: [redacted]",
+                "> X-Amz-Security-Token: [redacted]",
                 #"> one\ntwo"#, "< 201 Made", "< X-Own: 1", "< Set-Cookie: [redacted]", "< X-A: é", "< (3 bytes)",
             ])
     }

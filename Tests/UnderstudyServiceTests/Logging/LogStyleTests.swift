@@ -59,4 +59,12 @@ import Testing
         #expect(LogStyle(form: .json).time.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/#) != nil)
         #expect(LogStyle(form: .journald).time.isEmpty)
     }
+
+    @Test func theLongestDelayFitsIntoALine() {
+        var line = Self.access
+        line.delay = .milliseconds(Int.max)
+        line.duration = .milliseconds(Int.max)
+        #expect("\(line)".contains("delay=9223372036855ms"))
+        #expect(line.fields.count == Self.access.fields.count)
+    }
 }

@@ -25,4 +25,15 @@ import Testing
         // Not by characters: a single one may have a million scalars.
         #expect(LogText.shortened("e" + String(repeating: "\u{301}", count: 10_000), to: 4).unicodeScalars.count == 5)
     }
+
+    @Test(arguments: [
+        ("/a", "/a"), ("/a?", "/a?"), ("/a?b=c&&d", "/a?b=c&&d"), ("/a?Token=s&x=1", "/a?Token=[redacted]&x=1"),
+        ("/a?token", "/a?token=[redacted]"),
+        // An accent makes one character of the mark.
+        ("/a?\u{301}&X-Amz-Signature=s&token=s", "/a?\u{301}&X-Amz-Signature=[redacted]&token=[redacted]"),
+        ("/a?x&\u{301}&token=s", "/a?x&\u{301}&token=[redacted]"),
+        // Names are decoded before they are used.
+        ("/a?X%2DAmz-Signature=s", "/a?X%2DAmz-Signature=[redacted]"), ("/a?%74oken=s", "/a?%74oken=[redacted]"),
+    ])
+    func targetsHaveNoSecrets(target: String, shown: String) { #expect(LogText.withoutSecrets(target).utf8.elementsEqual(shown.utf8)) }
 }

@@ -35,7 +35,8 @@ enum TemplateComparison {
         switch (left, right) {
         case (.text(let left), .text(let right)):
             return left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : left.isSame(as: right) ? 0 : 1
-        case (.date(let left), .date(let right)): return left.milliseconds - right.milliseconds
+        case (.date(let left), .date(let right)):
+            return left.milliseconds < right.milliseconds ? -1 : left.milliseconds > right.milliseconds ? 1 : 0
         case (.bool(let left), .bool(let right)): return (left ? 1 : 0) - (right ? 1 : 0)
         default: throw .failure("\(call.name): \"\(left.printed)\" and \"\(right.printed)\" cannot be compared")
         }

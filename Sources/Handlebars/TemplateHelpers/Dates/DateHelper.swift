@@ -28,6 +28,9 @@ struct DateHelper: TemplateHelper {
                 "Offset can be of the short form <amount> <unit> e.g. 8 seconds or long form now +<amount> <unit> e.g. now +5 years, not \"\(text)\""
             )
             let moved = ZonedDateTime(epochMilliseconds: milliseconds).local.adding(offset)
+            guard moved.seconds.magnitude <= DateTimeOffset.maximumSeconds else {
+                throw .failure("\(call.name): the date is more than three million years away from 1970")
+            }
             milliseconds = ZonedDateTime(local: moved, offsetSeconds: 0).epochMilliseconds
         }
         let format = call.has("format") ? call.option("format").printed : nil

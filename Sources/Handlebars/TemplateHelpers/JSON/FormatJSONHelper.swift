@@ -11,6 +11,7 @@ struct FormatJSONHelper: TemplateHelper {
         let (text, isPretty) = try call.textAndFormat("JSON")
         let value = try call.parsedJSON(text).orHelperError("There was an error parsing the json. Please make sure the json is valid")
         try call.readsAll(of: .tree(value, .java))
+        if isPretty { try call.checkLength(value.indentation) }
         return .text(value.plainNumbers.text(isPretty ? .pretty : .compact))
     }
 }

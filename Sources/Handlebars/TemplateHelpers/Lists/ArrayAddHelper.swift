@@ -11,7 +11,7 @@ struct ArrayAddHelper: TemplateHelper {
         let position = try call.position() ?? list.count
         try HelperCall.check(position, in: list)
         list.insert(call.parameter(1), at: position)
-        return .list(list)
+        return try call.list(of: list)
     }
 }
 
@@ -19,6 +19,19 @@ extension HelperCall {
     /// The first argument, which must be a list.
     func list() throws(TemplateError) -> [TemplateValue] {
         try parameter(0).elements.orFailure("\(name): \"\(parameter(0).printed)\" is not a list")
+    }
+
+    /// A list that the helper makes of values that may be lists themselves.
+    /// - Throws: `.failure` if lists are nested in it deeper than JSON may be.
+    func list(of elements: [TemplateValue]) throws(TemplateError) -> TemplateValue {
+        try check(elements, depth: limits.jsonDepth)
+        return .list(elements)
+    }
+
+    private func check(_ elements: [TemplateValue], depth: Int) throws(TemplateError) {
+        guard depth > 0 else { throw .failure("\(name): lists are nested more than \(limits.jsonDepth) deep (limits.jsonDepth)") }
+        try spend(elements.count)
+        for case .list(let inner) in elements { try check(inner, depth: depth - 1) }
     }
 
     /// Checks a position.

@@ -4,7 +4,9 @@ struct ArrayHelper: TemplateHelper {
     let options: [String]? = []
     let pace = 0
 
-    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .list(call.parameter(0).isNull ? [] : call.parameters) }
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        call.parameter(0).isNull ? .list([]) : try call.list(of: call.parameters)
+    }
 }
 
 /// `{{arrayJoin separator list [prefix=] [suffix=]}}`, or with the values as arguments instead of a list; as a block, renders each element.

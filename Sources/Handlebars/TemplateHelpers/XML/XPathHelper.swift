@@ -1,3 +1,4 @@
+internal import Budget
 internal import XMLDocument
 
 /// `{{xPath xml expression}}`: the nodes it finds; prints the first, an element as indented XML. Numbers, texts and booleans print as
@@ -23,13 +24,18 @@ struct XPathHelper: TemplateHelper {
             if error.code == .malformed { throw .helper("\(xml) is not valid XML") }
             throw .failure("xPath: \(error)")
         }
+        let found: [XPathNode]
         do throws(XMLError) {
             let result = try document.evaluate(prefix + expression, namespaces: Self.prefixes(in: expression))
             guard case .nodes(let nodes) = result else { return .text(result.printed) }
-            return nodes.isEmpty ? .text("") : .object(XMLNodesModel(nodes))
+            found = nodes
         } catch {
             throw error.code == .expression ? .helper("\(expression) is not a valid XPath expression") : .failure("xPath: \(error)")
         }
+        if found.isEmpty { return .text("") }
+        // Each of them is printed to be weighed.
+        if !call.budget.make(found.reduce(0) { $0 + $1.indentation }) { try call.spend(0) }
+        return .object(XMLNodesModel(found))
     }
 
     /// The prefixes of names in the expression, for a namespace that no document has: such names find nothing (as in WireMock).

@@ -20,18 +20,17 @@ struct EqualToMatcher: ValueMatcher {
     }
 
     func matches(_ subject: MatchSubject) -> Bool {
-        guard let text = subject.text else { return false }
-        if folded != nil, !subject.spend(text.utf8.count) { return false }
-        return if let folded { text.lowercased().isSame(as: folded) } else { text.isSame(as: expectation) }
+        text(of: subject)?.isSame(as: folded ?? expectation) ?? false
     }
 
     func distance(_ subject: MatchSubject) -> Double {
-        guard let text = subject.text else { return 1 }
-        let budget = subject.context.budget
-        return if let folded {
-            TextDistance.normalized(text.lowercased(), folded, within: budget)
-        } else {
-            TextDistance.normalized(text, expectation, within: budget)
-        }
+        guard let text = text(of: subject) else { return 1 }
+        return TextDistance.normalized(text, folded ?? expectation, within: subject.context.budget)
+    }
+
+    /// In lower case if case does not matter.
+    private func text(of subject: MatchSubject) -> String? {
+        guard folded != nil, let text = subject.text else { return subject.text }
+        return subject.spend(text.utf8.count) && subject.make(text.utf8.count) ? text.lowercased() : nil
     }
 }

@@ -49,14 +49,20 @@ struct MatchesJSONPathMatcher: ValueMatcher {
         return .string(text)
     }
 
-    /// What the inner matcher is tried on, in order: the elements of a list, but the list itself for a comparison with JSON.
-    private func candidates(_ subject: MatchSubject, for inner: any ValueMatcher) -> [MatchSubject] {
+    /// What the inner matcher is tried on, in order. Each is made when it is its turn: the texts of nested values together are much longer
+    /// than the document.
+    private func candidates(_ subject: MatchSubject, for inner: any ValueMatcher) -> LazyMapSequence<[JSONValue], MatchSubject> {
+        let comparesTrees = inner is EqualToJSONMatcher
+        return results(subject, for: inner).lazy.map { comparesTrees ? subject.found(document: $0) : subject.found(result: $0) }
+    }
+
+    /// The elements of a list, but the list itself for a comparison with JSON. Null stands for an absent value.
+    private func results(_ subject: MatchSubject, for inner: any ValueMatcher) -> [JSONValue] {
         guard subject.isAbsent || document(subject) != nil else { return [] }
         guard let found = found(subject), !(found.array?.isEmpty == true && inner is AbsentMatcher) else {
-            return inner is AbsentMatcher ? [.absent] : []
+            return inner is AbsentMatcher ? [.null] : []
         }
-        if inner is EqualToJSONMatcher { return [subject.found(document: found)] }
-        return (found.array ?? [found]).map(subject.found(result:))
+        return inner is EqualToJSONMatcher ? [found] : found.array ?? [found]
     }
 }
 

@@ -38,11 +38,10 @@ struct MatchesJSONSchemaMatcher: ValueMatcher {
 
     /// How the value can be interpreted, in order; empty if there is no value.
     private func readings(_ subject: MatchSubject) -> [JSONValue] {
-        let text = subject.text.map { JSONValue.string($0) }
-        return switch subject.json {
-        case nil: [text].compactMap { $0 }
-        case .some(let value) where value.string != nil || value.array != nil || value.object != nil: [value]
-        case .some(let value): [value, text].compactMap { $0 }
+        let value = subject.json
+        switch value {
+        case .string, .array, .object: return [value].compactMap { $0 }
+        case nil, .null, .bool, .number: return [value, subject.text.map { .string($0) }].compactMap { $0 }
         }
     }
 }

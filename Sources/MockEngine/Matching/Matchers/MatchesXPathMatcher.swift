@@ -50,25 +50,31 @@ struct MatchesXPathMatcher: ValueMatcher {
     func matches(_ subject: MatchSubject) -> Bool {
         let found = find(subject, maximumNodes: inner == nil ? 1 : 10_000)
         guard let inner else { return !found.isEmpty }
-        return found.contains { inner.matches(subject.found(text: $0)) }
+        return found.contains { inner.matches(subject.found(text: markup(of: $0, in: subject))) }
     }
 
     func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
-        return find(subject, maximumNodes: 20).map { inner.distance(subject.found(text: $0)) }.min() ?? 1
+        let found = find(subject, maximumNodes: 20)
+        return found.lazy.map { inner.distance(subject.found(text: markup(of: $0, in: subject))) }.min() ?? 1
     }
 
     func shown(_ subject: MatchSubject) -> String? {
-        (inner == nil ? nil : find(subject, maximumNodes: 1).first) ?? subject.text
+        (inner == nil ? nil : find(subject, maximumNodes: 1).first.map { markup(of: $0, in: subject) }) ?? subject.text
     }
 
-    /// The results as text; empty, with a note, if the expression fails.
-    private func find(_ subject: MatchSubject, maximumNodes: Int) -> [String] {
+    /// What the inner matcher is tried on. The indentation of nested nodes together is much longer than the document.
+    private func markup(of node: XPathNode, in subject: MatchSubject) -> String {
+        subject.make(2 * node.indentation) ? node.markup : ""
+    }
+
+    /// The results, a single value as a text; empty, with a note, if the expression fails.
+    private func find(_ subject: MatchSubject, maximumNodes: Int) -> [XPathNode] {
         let document = subject.view(XPathView.self) { _ in XPathView() }.document(subject, names)
         return subject.noting {
             guard let result = try document?.evaluate(expression, namespaces: namespaces, maximumNodes: maximumNodes) else { return [] }
-            if case .nodes(let nodes) = result { return nodes.map(\.markup) }
-            return [result.printed]
+            if case .nodes(let nodes) = result { return nodes }
+            return [.text(result.printed)]
         } ?? []
     }
 }

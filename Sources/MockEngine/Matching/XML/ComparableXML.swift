@@ -1,4 +1,5 @@
 internal import Budget
+internal import JSONDocument
 internal import JavaText
 internal import XMLDocument
 
@@ -22,9 +23,17 @@ struct ComparableXML: Sendable {
         case nameAndText
     }
 
-    struct Name: Sendable, Hashable {
+    struct Name: Sendable {
         var local: String
         var namespace: String?
+
+        /// Whether both have the same code points.
+        func isSame(as other: Name) -> Bool { local.isSame(as: other.local) && hasNamespace(other.namespace) }
+
+        func hasNamespace(_ other: String?) -> Bool {
+            guard let namespace, let other else { return namespace == nil && other == nil }
+            return namespace.isSame(as: other)
+        }
     }
 
     var name: Name

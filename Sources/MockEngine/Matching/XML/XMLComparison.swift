@@ -1,3 +1,5 @@
+internal import JSONDocument
+
 /// Compares two documents as XMLUnit does for WireMock. A namespace, an attribute or a further child that the expectation does not mention
 /// is no difference; a different number of them is one.
 struct XMLComparison {
@@ -37,24 +39,24 @@ struct XMLComparison {
             return
         }
         note(.nodeType, true)
-        if let namespace = expected.name.namespace { note(.namespaceURI, namespace == actual.name.namespace) }
+        if let namespace = expected.name.namespace { note(.namespaceURI, actual.name.hasNamespace(namespace)) }
         // A placeholder may stand for an empty text.
         let standsForNothing = actual.childCount == 0 && expected.childCount == 1 && expected.texts.first.map { accepts($0, "") } ?? false
         note(.numberOfChildren, expected.childCount == actual.childCount || standsForNothing)
-        note(.elementTagName, expected.name.local == actual.name.local)
+        note(.elementTagName, expected.name.local.isSame(as: actual.name.local))
         compareAttributes(expected, actual)
 
         for (wanted, found) in zip(expected.elements, actual.elements) { compare(wanted, found) }
         for _ in expected.elements.dropFirst(actual.elements.count) { note(.childLookup, false) }
         for (wanted, found) in zip(expected.texts, actual.texts) {
             noteNode()
-            note(.textValue, wanted == found || accepts(wanted, found))
+            note(.textValue, wanted.isSame(as: found) || accepts(wanted, found))
         }
         for wanted in expected.texts.dropFirst(actual.texts.count) { note(.childLookup, accepts(wanted, "")) }
         for (wanted, found) in zip(expected.instructions, actual.instructions) {
             noteNode()
-            note(.instructionTarget, wanted.target == found.target)
-            note(.instructionData, wanted.data == found.data)
+            note(.instructionTarget, wanted.target.isSame(as: found.target))
+            note(.instructionData, wanted.data.isSame(as: found.data))
         }
         for _ in expected.instructions.dropFirst(actual.instructions.count) { note(.childLookup, false) }
     }
@@ -68,12 +70,12 @@ struct XMLComparison {
         for wanted in expected.attributes {
             let found = value(of: wanted.name, in: actual)
             if let kind = ComparableXML.kind(of: wanted.name) {
-                note(kind, wanted.value == found || found.map { accepts(wanted.value, $0) } ?? false)
+                note(kind, found.map { wanted.value.isSame(as: $0) || accepts(wanted.value, $0) } ?? false)
             } else if let found {
                 note(.attributeNameLookup, true)
                 note(.nodeType, true)
                 if wanted.name.namespace != nil { note(.namespaceURI, true) }
-                note(.attributeValue, wanted.value == found || accepts(wanted.value, found))
+                note(.attributeValue, wanted.value.isSame(as: found) || accepts(wanted.value, found))
             } else {
                 note(.attributeNameLookup, accepts(wanted.value, ""))
             }
@@ -81,7 +83,7 @@ struct XMLComparison {
     }
 
     private func value(of name: ComparableXML.Name, in element: ComparableXML) -> String? {
-        element.attributes.first { $0.name == name }?.value
+        element.attributes.first { $0.name.isSame(as: name) }?.value
     }
 
     private func accepts(_ wanted: String, _ found: String) -> Bool { placeholders?.accepts(wanted, found, of: subject) ?? false }

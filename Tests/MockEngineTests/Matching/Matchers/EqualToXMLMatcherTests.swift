@@ -13,6 +13,10 @@ import Testing
         ("<a><b>1</b><c>2</c><b>3</b></a>", "<a><b>1</b><b>3</b><c>2</c></a>", true), ("<a x='1'/>", "<a x='1' y='2'/>", false),
         ("<a><b/></a>", "<a><b/><c/></a>", false), ("<a>x<b/>y</a>", "<a>x<b/>y</a>", true), ("<a k=' 1 '/>", "<a k='1'/>", true),
         ("<a xmlns='u'/>", "<p:a xmlns:p='u'/>", true), ("<a xmlns='u'/>", "<a xmlns='v'/>", false), ("<a xmlns='u'/>", "<a/>", false),
+        // Compared by code points: an accent of its own is another text.
+        ("<a>\u{E9}</a>", "<a>e\u{301}</a>", false), ("<\u{E9}/>", "<e\u{301}/>", false), ("<a b='\u{E9}'/>", "<a b='e\u{301}'/>", false),
+        ("<a \u{E9}='1'/>", "<a e\u{301}='1'/>", false), ("<a><?p \u{E9}?></a>", "<a><?p e\u{301}?></a>", false),
+        ("<a xmlns='\u{E9}'/>", "<a xmlns='e\u{301}'/>", false), ("<a>\u{E9}</a>", "<a>\u{E9}</a>", true),
         ("<a/>", "<a xmlns='u'/>", true), ("<a x:k='1' xmlns:x='u'/>", "<a y:k='1' xmlns:y='u'/>", true), ("<a/>", "<p:a/>", false),
         (
             "<a xsi:type='q' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'/>",
