@@ -83,7 +83,8 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case .circle: "Remove it."
         case .notPermitted:
             operation.changesFolder
-                ? "Let the server's user write to its folder (chmod, chown)." : "Let the server's user read it (chmod, chown)."
+                ? "Let the server's user write to its folder (chmod, chown; ReadWritePaths= in a unit)."
+                : "Let the server's user read it (chmod, chown)."
         default: nil
         }
     }

@@ -44,8 +44,8 @@ final class Acceptor: Sendable {
     }
 
     /// Accepts the connections that wait in a backlog which is about to end: the close would reset them, although their clients may have sent
-    /// a request. Clients that connect meanwhile retry after a second, and reach the successor or are refused. Does nothing for an inherited
-    /// socket, whose backlog stays.
+    /// a request. Clients that connect meanwhile retry after a second, and reach the successor or are refused. A handshake that has begun
+    /// before may reach the backlog a little later, so it waits for that. Does nothing for an inherited socket, whose backlog stays.
     func acceptRest() {
         state.withLock { state in
             guard state.isOpen, socket.isOwn else { return }
@@ -54,10 +54,14 @@ final class Acceptor: Sendable {
                 guard let result = acceptOne(&state) else { continue }
                 core.releaseConnection()
                 if case .more = result { continue }
+                if case .empty = result, socket.hasClients(within: Self.handshakePatience) { continue }
                 return
             }
         }
     }
+
+    /// How long the rest of a handshake on this machine may take, in milliseconds.
+    private static let handshakePatience: Int32 = 2
 
     /// No connection is accepted after this returns.
     func close() { state.withLock { $0.isOpen = false } }

@@ -145,8 +145,14 @@ extension Exchange {
 
     /// Any thread, while the socket is open: stops reading unless a request has begun to arrive, or the first one may be on its way.
     func endIfIdle() {
-        if phase == .idle, !hasBegunRequest, !isNew { socket.stopReading() }
+        guard phase == .idle, !hasBegunRequest, !isNew else { return }
+        isEndedIdle.store(true, ordering: .relaxed)
+        socket.stopReading()
     }
+
+    /// Whether the server ends the connection, and not the client. A request that begins at that moment gets no response, so that its client
+    /// sends it again (RFC 9112, 9.5).
+    var endsIdle: Bool { isEndedIdle.load(ordering: .relaxed) }
 
     /// Any thread: whether the server stops, and the connection is so new that its client may have sent a request that has not arrived.
     private var isNew: Bool {

@@ -40,6 +40,8 @@ internal import TLS
     let peerHasEnded = Atomic<Bool>(false)
     /// Whether its listening socket is closed. Never reset.
     let isEnding = Atomic<Bool>(false)
+    /// Whether the server has stopped reading because no request had begun. Never reset.
+    let isEndedIdle = Atomic<Bool>(false)
     /// A deferred plan that has arrived and is not performed yet.
     let arrived = Mutex<WirePlan?>(nil)
     /// Tickets of the plans whose delivery must be reported.
@@ -162,7 +164,7 @@ internal import TLS
         } else if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             refuse(slow)
             core.reactor.linger(socket)
-        } else if !isBrokenOff, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
+        } else if !isBrokenOff, phase == .receiving || phase == .idle && !isLast && !endsIdle && hasBegunRequest {
             let (error, hasTarget) = (reasonOfRefusal, phase == .receiving)
             // A client that has half-closed still reads. If it did so within a request line, that cannot be told from a malformed line; it
             // gets the same response.

@@ -107,6 +107,13 @@ package final class ListeningSocket: Sendable {
     /// Whether `close` closes it, because it is not inherited.
     var isOwn: Bool { if case .inherited = ownership { false } else { true } }
 
+    /// Whether a TCP client whose handshake is complete waits to be accepted, or does within this time, in milliseconds.
+    func hasClients(within milliseconds: Int32) -> Bool {
+        guard case .tcp = address else { return false }
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&waiting, 1, milliseconds) > 0
+    }
+
     /// Stops listening. An inherited socket is left as it was. A second call does nothing.
     package func close() {
         let wasClosed = isClosed.withLock { closed in

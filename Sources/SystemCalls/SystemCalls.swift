@@ -15,7 +15,10 @@ package enum SystemCalls {
     private static let pieceBytes = 65_536
 
     /// Whether there is something at the path, links followed.
-    package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { reasonNotToFind(path) == nil }
+
+    /// Why nothing is found at the path, links followed: a value of `errno`, which is `ENOENT` only when nothing is there. Nil when something is.
+    package static func reasonNotToFind(_ path: String) -> Int32? { unsafe access(path, F_OK) == 0 ? nil : errno }
 
     /// How long a pipe may keep its reader waiting, in milliseconds.
     private static let patience: Int32 = 5_000

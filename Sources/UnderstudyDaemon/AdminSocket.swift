@@ -7,19 +7,26 @@ package struct AdminSocket: Sendable {
     /// The longest response, in bytes.
     private static let maximumBytes = 64 << 20
 
+    private static let machineSocket = "/run/understudy/admin.sock"
+
     private let path: String
 
-    /// - Parameter path: nil tries the socket of `UNDERSTUDY_ADMIN_SOCKET`, then that of the user's service, then that of the machine's.
-    /// - Throws: `StartFailure` with 69 when there is none.
+    /// - Parameter path: nil takes the socket of `UNDERSTUDY_ADMIN_SOCKET`. Without that it takes the socket of the user's service, or else that
+    ///   of the machine's.
+    /// - Throws: `StartFailure` with 64 for an empty path, with 69 when no socket is named and none is found.
     package init(path: String?, environment: Environment = .process) throws(StartFailure) {
-        if let path {
-            self.path = path
+        let variable = environment["UNDERSTUDY_ADMIN_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
+        if let named = path ?? variable {
+            guard !named.isEmpty else {
+                throw StartFailure(["--socket: the path is empty. Name the service's admin socket, or leave the option out."], exit: .usage)
+            }
+            self.path = named
             return
         }
-        var places = [environment["UNDERSTUDY_ADMIN_SOCKET"], environment["XDG_RUNTIME_DIR"].map { "\($0)/understudy/admin.sock" }]
-            .compactMap(\.self)
-        places.append("/run/understudy/admin.sock")
-        guard let found = places.first(where: { !$0.isEmpty && SystemCalls.exists($0) }) else {
+        let own = environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : "\($0)/understudy/admin.sock" }
+        let places = [own, Self.machineSocket].compactMap(\.self)
+        // What may not be seen is another user's, and the call says so.
+        guard let found = places.first(where: { [nil, EACCES].contains(SystemCalls.reasonNotToFind($0)) }) else {
             throw StartFailure(
                 [
                     "no running service was found: there is no \(places.joined(separator: ", and no "))."
@@ -38,21 +45,39 @@ package struct AdminSocket: Sendable {
         do {
             response = try call(Array(request.utf8))
         } catch {
+            let isAnothers = error.code == EACCES
+            let repair = isAnothers ? "It is another user's service: call it as that user, or with sudo." : "Does it run, and is it yours?"
             throw StartFailure(
-                ["\(SystemError("calling the service at \"\(path)\"", error.code)). Does it run, and is it yours?"],
-                exit: error.code == EACCES ? .noPermission : .unavailable)
+                ["\(SystemError("calling the service at \"\(path)\"", error.code)). \(repair)"],
+                exit: isAnothers ? .noPermission : .unavailable)
         }
+        return try result(of: response)
+    }
+
+    /// What the service has responded.
+    /// - Throws: as `reload`.
+    func result(of response: [UInt8]) throws(StartFailure) -> (problems: [String], stubs: Int) {
         if response.isEmpty {
             throw StartFailure(
                 ["the service at \"\(path)\" ended the connection without a response. Its log says why: journalctl --unit=understudy"],
                 exit: .unavailable)
         }
         guard let result = ReloadResponse(response) else {
-            let line = String(decoding: response.prefix { $0 != 13 && $0 != 10 }.prefix(200), as: UTF8.self)
+            let line = Self.line(response)
+            // A service that cannot start, or has too much to do, says so in its body.
+            if line.hasPrefix("HTTP/1.1 503"), let end = response.firstRange(of: Array("\r\n\r\n".utf8)) {
+                throw StartFailure(
+                    ["the service at \"\(path)\" does not reload: \(Self.line(response[end.upperBound...]))"], exit: .unavailable)
+            }
             throw StartFailure(
                 ["\"\(path)\" is not the admin socket of a service that can reload: it said \"\(line)\"."], exit: .unavailable)
         }
         return (result.problems, result.stubs)
+    }
+
+    /// The first line of what the service has said, or the beginning of it.
+    private static func line(_ bytes: some Sequence<UInt8>) -> String {
+        String(decoding: bytes.prefix { $0 != 13 && $0 != 10 }.prefix(200), as: UTF8.self)
     }
 
     /// Sends the request, and reads to the end of the connection.

@@ -1,5 +1,6 @@
 internal import Glibc
 package import Logging
+internal import SystemCalls
 package import UnderstudyService
 
 /// Runs a service until a signal or the end of its command: readiness, reload, watchdog, graceful stop.
@@ -23,7 +24,7 @@ package struct Supervisor {
         self.endpoints = endpoints
         self.manager = manager
         self.log = log
-        readyFile = service.configuration.readyFile.map { PublishedFile(path: $0) }
+        readyFile = service.configuration.readyFile.map { PublishedFile(path: $0, .readyFile) }
         let notes = StatusNotes(service, endpoints, isRead: manager.isThere)
         self.notes = notes
         service.observeReloads(
@@ -56,10 +57,24 @@ package struct Supervisor {
     /// - Parameter path: nil for none.
     /// - Throws: `StartFailure` with 73 when it cannot.
     package static func check(readyFile path: String?) throws(StartFailure) {
-        do { if let path { try PublishedFile(path: path).check() } } catch { throw noReadyFile(error) }
+        do { if let path { try PublishedFile(path: path, .readyFile).check() } } catch { throw noReadyFile(error) }
     }
 
-    private static func noReadyFile(_ error: SystemError) -> StartFailure {
+    /// Checks that long bodies can be kept in the folder that `TMPDIR` names, if it names one, before anything listens.
+    /// - Throws: `StartFailure` with 73 when they cannot.
+    package static func checkTemporaryFolder(_ environment: Environment = .process) throws(StartFailure) {
+        guard let folder = environment["TMPDIR"], !folder.isEmpty else { return }
+        do {
+            _ = try SpooledFile(directory: folder)
+        } catch {
+            let reason = SystemCalls.reason(error.code)
+            throw StartFailure(
+                ["making a file in \"\(folder)\" (TMPDIR): \(reason). Name a folder that the server's user may write to."],
+                exit: .cannotCreate)
+        }
+    }
+
+    private static func noReadyFile(_ error: PublishedFile.Failure) -> StartFailure {
         StartFailure(["\(error). Choose another place with --ready-file."], exit: .cannotCreate)
     }
 
@@ -230,23 +245,21 @@ package struct Supervisor {
     package static func check(report file: String?) throws(StartFailure) {
         guard let file else { return }
         do {
-            try PublishedFile(path: file, what: reportName).check()
+            try PublishedFile(path: file, .report).check()
         } catch {
             throw noReport(error)
         }
     }
-
-    private static let reportName = "the report"
 
     private static func write(report text: String, to file: String) throws(StartFailure) {
         do {
-            try PublishedFile(path: file, what: reportName).write(text)
+            try PublishedFile(path: file, .report).write(text)
         } catch {
             throw noReport(error)
         }
     }
 
-    private static func noReport(_ error: SystemError) -> StartFailure {
+    private static func noReport(_ error: PublishedFile.Failure) -> StartFailure {
         StartFailure(["\(error). Choose another place with --report."], exit: .cannotCreate)
     }
 

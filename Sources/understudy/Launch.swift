@@ -38,6 +38,7 @@ struct Launch {
 
     /// Loads, opens the listeners, and prepares runs under many orders of responses.
     func start(exploring request: ExplorationRequest) throws -> (Supervisor, CommandExploration) {
+        try refuseUnreadCredentials()
         let service = try load()
         let exploration = try reporting { () throws(StartFailure) in try service.explore(request) }
         return (try start(service), exploration)
@@ -45,13 +46,23 @@ struct Launch {
 
     /// Loads, and opens the listeners.
     func start(keepsRecord: Bool = false) throws -> Supervisor {
-        try start(try load(keepsRecord: keepsRecord))
+        try refuseUnreadCredentials()
+        return try start(try load(keepsRecord: keepsRecord))
+    }
+
+    /// A server that does not see its token or its keys would be open. `check` goes on: systemd 252 hides credentials from `ExecReload=`.
+    private func refuseUnreadCredentials() throws {
+        try reporting { () throws(StartFailure) in
+            if let flaw = configuration.credentialFlaw { throw StartFailure([flaw], exit: .badConfiguration) }
+        }
     }
 
     private func start(_ service: Service) throws -> Supervisor {
         DescriptorLimit.raise()
+        for warning in inherited.warnings(configuration) { log.warning("\(warning)") }
         let endpoints = try reporting { () throws(StartFailure) in
             try Supervisor.check(readyFile: configuration.readyFile)
+            try Supervisor.checkTemporaryFolder()
             return try service.start(inherited: inherited)
         }
         FailedStart.isOver()

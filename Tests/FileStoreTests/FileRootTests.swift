@@ -122,7 +122,9 @@ import Testing
 
     @Test func whatIsNotPermittedSaysWhatToDo() {
         #expect(FileError(.notPermitted, .reading, "a").repair == "Let the server's user read it (chmod, chown).")
-        #expect(FileError(.notPermitted, .writing, "a").repair == "Let the server's user write to its folder (chmod, chown).")
+        #expect(
+            FileError(.notPermitted, .writing, "a").repair
+                == "Let the server's user write to its folder (chmod, chown; ReadWritePaths= in a unit).")
     }
 
     @Test func walkFindsEverythingOnceInByteOrder() throws {

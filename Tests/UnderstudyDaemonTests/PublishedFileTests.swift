@@ -1,5 +1,7 @@
 import Foundation
+import Glibc
 import Testing
+import UnderstudyService
 
 @testable import UnderstudyDaemon
 
@@ -16,13 +18,13 @@ import Testing
 
     @Test func itIsWrittenAsAWholeAndRemoved() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = PublishedFile(path: folder.appending(path: "ready").path)
+        let file = PublishedFile(path: folder.appending(path: "ready").path, .readyFile)
         try file.check()
         #expect(try names() == [])
-        try file.write("one")
-        try file.write("two")
+        try file.write("ready one")
+        try file.write("ready two")
         #expect(try names() == ["ready"])
-        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "two")
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "ready two")
         file.remove()
         #expect(try names() == [])
     }
@@ -32,7 +34,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let victim = folder.appending(path: "victim")
         try Data("precious".utf8).write(to: victim)
-        let file = PublishedFile(path: folder.appending(path: "ready").path)
+        let file = PublishedFile(path: folder.appending(path: "ready").path, .readyFile)
         let link = folder.appending(path: "ready.\(getpid()).tmp")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: victim)
         try file.check()
@@ -43,7 +45,65 @@ import Testing
 
     @Test func aFolderHasTheName() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        #expect(throws: (any Error).self) { try PublishedFile(path: folder.path).check() }
-        #expect(throws: (any Error).self) { try PublishedFile(path: folder.appending(path: "missing/ready").path).check() }
+        #expect(throws: PublishedFile.Failure.self) { try PublishedFile(path: folder.path, .report).check() }
+        #expect(throws: PublishedFile.Failure.self) {
+            try PublishedFile(path: folder.appending(path: "missing/ready").path, .report).check()
+        }
+    }
+
+    @Test(arguments: [PublishedFile.Purpose.readyFile, .report]) func whatIsNoRegularFileIsNotReplaced(_ purpose: PublishedFile.Purpose)
+        throws
+    {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.appending(path: "pipe").path
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let link = folder.appending(path: "link").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target")
+        for (path, reason) in [(pipe, "it is a pipe"), (link, "it is a link")] {
+            let file = PublishedFile(path: path, purpose)
+            let failure = #expect(throws: PublishedFile.Failure.self) { try file.check() }
+            #expect(failure?.description.hasSuffix("\"\(path)\": \(reason)") == true)
+            #expect(throws: PublishedFile.Failure.self) { try file.write("ready") }
+            file.remove()
+        }
+        #expect(try names() == ["link", "pipe"])
+    }
+
+    /// The ready file is removed in the end, so a file of the user's would be lost. One that is left from a crash is replaced.
+    @Test func aReadyFileReplacesNoOtherFile() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "ready").path
+        try Data("precious".utf8).write(to: URL(filePath: path))
+        let failure = #expect(throws: PublishedFile.Failure.self) { try PublishedFile(path: path, .readyFile).check() }
+        #expect(failure?.description == "writing the ready file \"\(path)\": it is another file, which would be lost")
+        try PublishedFile(path: path, .report).check()
+        for older in ["", "ready http=http://127.0.0.1:8080 pid=1\n"] {
+            try Data(older.utf8).write(to: URL(filePath: path))
+            try PublishedFile(path: path, .readyFile).check()
+        }
+    }
+
+    @Test func onlyTheWrittenFileIsRemoved() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (path, kept) = (folder.appending(path: "ready").path, folder.appending(path: "kept").path)
+        let file = PublishedFile(path: path, .readyFile)
+        try file.write("ready one")
+        // A second server writes its own; the first one keeps its file's number, so that the two cannot be the same.
+        try FileManager.default.moveItem(atPath: path, toPath: kept)
+        try Data("ready two".utf8).write(to: URL(filePath: path))
+        file.remove()
+        #expect(try names() == ["kept", "ready"])
+    }
+
+    @Test func aTemporaryFolderThatDoesNotExistIsRefused() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Supervisor.checkTemporaryFolder(["TMPDIR": folder.path])
+        try Supervisor.checkTemporaryFolder(["TMPDIR": ""])
+        try Supervisor.checkTemporaryFolder([:])
+        let failure = #expect(throws: StartFailure.self) { try Supervisor.checkTemporaryFolder(["TMPDIR": folder.path + "/none"]) }
+        #expect(failure?.exit == .cannotCreate)
+        let line = "making a file in \"\(folder.path)/none\" (TMPDIR): No such file or directory."
+        #expect(failure?.messages == ["\(line) Name a folder that the server's user may write to."])
+        #expect(try names() == [])
     }
 }

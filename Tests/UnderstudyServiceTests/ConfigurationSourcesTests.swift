@@ -183,6 +183,40 @@ import Testing
         #expect(layer.values["https-key"]?.texts == [folder.path + "/credentials/https-key"])
     }
 
+    /// Otherwise the server would start without its token.
+    @Test func credentialsThatCannotBeReadAreNotNone() throws {
+        try folder.write("credentials/admin-token", "x")
+        #expect(try sources(["CREDENTIALS_DIRECTORY": folder.path + "/credentials"]).configuration().credentialFlaw == nil)
+        #expect(try sources(["CREDENTIALS_DIRECTORY": ""]).configuration().credentialFlaw == nil)
+        for (name, reason) in [("none", "No such file or directory"), ("credentials/admin-token", "Not a directory")] {
+            let flaw = try sources(["CREDENTIALS_DIRECTORY": folder.path + "/" + name]).configuration().credentialFlaw
+            let beginning = "reading credentials in \"\(folder.path)/\(name)\" (CREDENTIALS_DIRECTORY)"
+            #expect(flaw == "\(beginning): \(reason). Let the server's user read the folder, or unset the variable.")
+        }
+    }
+
+    @Test func aFileOfS3KeysHasOneSecretForEachAccessKey() throws {
+        var configuration = Configuration()
+        configuration.s3KeysFile = folder.path + "/keys"
+        try folder.write("keys", "A:one\nA:one\nA:two\n")
+        let twice = #expect(throws: StartFailure.self) { try configuration.keyPairs() }
+        #expect(twice?.exit == .badConfiguration)
+        #expect(twice?.messages == ["\(folder.path)/keys:3: the access key \"A\" has another secret key before. Remove one of them."])
+        try folder.write("keys", "# none\n\n")
+        let none = #expect(throws: StartFailure.self) { try configuration.keyPairs() }
+        #expect(none?.exit == .badConfiguration)
+        #expect(none?.messages == ["the file of S3 keys \"\(folder.path)/keys\" has no key: write ACCESSKEY:SECRETKEY into a line"])
+    }
+
+    @Test func aMissingFolderOfMocksIsQuotedForTheShell() throws {
+        for (name, word) in [("a-b", "a-b/mappings"), ("my team", "'my team/mappings'"), (#"my\x20team"#, #"'my\x20team/mappings'"#)] {
+            let failure = #expect(throws: StartFailure.self) {
+                try ConfigurationSources(mocks: name, flags: SettingLayer(), environment: [:], systemFile: folder.path + "/none")
+            }
+            #expect(failure?.messages.first?.hasSuffix(" \(word)") == true)
+        }
+    }
+
     @Test func keysOfAFileOpenS3() throws {
         try folder.write("keys", "# of the test\nAKIA1:one\n\n  AKIA2:two:three  \n")
         var configuration = Configuration.embedded(mocks: folder.path + "/mocks", servesS3: true)

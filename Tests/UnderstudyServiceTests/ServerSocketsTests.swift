@@ -77,4 +77,41 @@ import Testing
         configuration.hosts = ["127.0.0.1", "localhost", "127.0.0.1"]
         #expect(try open(configuration)[.http].filter { $0.address.host == "127.0.0.1" }.count == 1)
     }
+
+    /// The service manager holds the socket, so the setting changes nothing.
+    @Test func anAddressThatAnInheritedSocketReplacesIsTold() throws {
+        let bound = BoundAddress.tcp(host: "127.0.0.1", port: 8080)
+        var configuration = configuration
+        func told() -> [String] { configuration.unusedAddresses(of: .http, at: bound) }
+        configuration.addressOrigins = ["port": .variable("UNDERSTUDY_PORT"), "host": .flag("host"), "s3-port": .flag("s3-port")]
+        configuration.port = 8080
+        #expect(told().isEmpty)
+        configuration.port = 8081
+        let end =
+            "is not used for the HTTP listener (--port): the service manager passes its socket, 127.0.0.1:8080."
+            + " Change the address in the socket's unit (systemctl edit)."
+        #expect(told() == ["UNDERSTUDY_PORT \(end)"])
+        configuration.hosts = ["127.0.0.9"]
+        #expect(told() == ["--host \(end)", "UNDERSTUDY_PORT \(end)"])
+        configuration.addressOrigins = ["port": .file("understudy.json:1:1")]
+        #expect(told().isEmpty)
+    }
+
+    @Test func anAdminSocketThatAnInheritedSocketReplacesIsTold() {
+        var configuration = configuration
+        configuration.addressOrigins = ["admin-socket": .variable("UNDERSTUDY_ADMIN_SOCKET")]
+        configuration.adminSocket = "/run/understudy/admin.sock"
+        #expect(configuration.unusedAddresses(of: .admin, at: .unix(path: "/run/understudy/admin.sock")).isEmpty)
+        #expect(configuration.unusedAddresses(of: .admin, at: .unix(path: "/run/other.sock")).count == 1)
+    }
+
+    @Test(arguments: [(SettingOrigin.flag("admin-socket"), SystemExit.usage), (.variable("UNDERSTUDY_ADMIN_SOCKET"), .badConfiguration)])
+    func theExitCodeOfAWrongAddressIsThatOfItsPlace(origin: SettingOrigin, exit: SystemExit) {
+        var configuration = configuration
+        configuration.adminSocket = folder.path
+        configuration.addressOrigins["admin-socket"] = origin
+        let wrong = configuration
+        let failure = #expect(throws: StartFailure.self) { try open(wrong) }
+        #expect(failure?.exit == exit)
+    }
 }

@@ -42,7 +42,7 @@ extension Configuration {
 
     /// All key pairs of S3: those of the settings, and those of the file, which has one in each line. Empty lines and lines that begin with
     /// `#` count as nothing.
-    /// - Throws: `StartFailure` with 78 when the file cannot be read or has another line.
+    /// - Throws: `StartFailure` with 78 when the file cannot be read, has another line, or has no pair, and when an access key has two secret keys.
     func keyPairs() throws(StartFailure) -> [(accessKey: String, secretKey: String)] {
         var pairs = s3Keys.compactMap(KeyPairs.split)
         guard let s3KeysFile else { return pairs }
@@ -51,7 +51,16 @@ extension Configuration {
             guard let pair = KeyPairs.split(line) else {
                 throw StartFailure(["\(s3KeysFile):\(number): the line must be ACCESSKEY:SECRETKEY"], exit: .badConfiguration)
             }
+            if let other = pairs.first(where: { $0.accessKey == pair.accessKey }), other.secretKey != pair.secretKey {
+                throw StartFailure(
+                    ["\(s3KeysFile):\(number): the access key \"\(pair.accessKey)\" has another secret key before. Remove one of them."],
+                    exit: .badConfiguration)
+            }
             pairs.append(pair)
+        }
+        guard pairs.count > s3Keys.count else {
+            throw StartFailure(
+                ["the file of S3 keys \"\(s3KeysFile)\" has no key: write ACCESSKEY:SECRETKEY into a line"], exit: .badConfiguration)
         }
         return pairs
     }

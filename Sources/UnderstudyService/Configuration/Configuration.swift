@@ -183,6 +183,10 @@ public struct Configuration: Sendable {
         return configuration
     }
 
+    /// Why credentials of the service manager cannot be read; nil when they can, or there are none.
+    package var credentialFlaw: String?
+    /// Where the settings of `addressSettings` were given, by name; those with their defaults are missing.
+    var addressOrigins: [String: SettingOrigin] = [:]
     /// Whether the service manager passes a socket that other machines reach.
     package var inheritsOpenSockets = false
     /// Whether the service manager passes a socket for clients that speak TLS.

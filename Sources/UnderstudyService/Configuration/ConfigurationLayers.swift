@@ -1,4 +1,5 @@
 internal import FileStore
+internal import Glibc
 internal import JSONDocument
 internal import SystemCalls
 
@@ -62,6 +63,16 @@ package struct SettingLayer: Sendable {
             let path = "\(folder)/\(name)"
             if SystemCalls.exists(path) { values[setting.name] = ([path], .credential(name)) }
         }
+    }
+
+    /// Why credentials that the service manager passes cannot be read, which must not count as "none"; nil when they can.
+    /// - Parameter folder: the value of `CREDENTIALS_DIRECTORY`.
+    static func flaw(inCredentials folder: String) -> String? {
+        let names = Setting.all.compactMap(\.credential)
+        let hidden = names.compactMap { SystemCalls.reasonNotToFind("\(folder)/\($0)") }.first { $0 != ENOENT }
+        guard let code = SystemCalls.reasonNotToFind(folder) ?? hidden else { return nil }
+        return "reading credentials in \"\(LogText.escaped(folder))\" (CREDENTIALS_DIRECTORY): \(SystemCalls.reason(code))."
+            + " Let the server's user read the folder, or unset the variable."
     }
 
     /// Sentences about credentials whose names look like those of settings and are not. Others may be for another program.

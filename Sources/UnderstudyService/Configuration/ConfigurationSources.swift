@@ -23,6 +23,7 @@ package struct ConfigurationSources: Sendable {
     private var layers: [SettingLayer] = []
     private var problems: [Problem] = []
     private var warnings: [String] = []
+    private var credentialFlaw: String?
 
     /// - Parameters:
     ///   - mocks: the folder on the command line; nil uses `UNDERSTUDY_MOCKS`, or else `./mocks`.
@@ -48,13 +49,14 @@ package struct ConfigurationSources: Sendable {
             do { _ = try Configuration.resolve([SettingLayer(environment: environment), flags]) } catch {
                 throw StartFailure(error.problems, exit: error.exit)
             }
-            if needsFolder { throw StartFailure([Self.missing(self.mocks, error)], exit: .noMocks) }
+            if needsFolder { throw StartFailure([Self.missing(self.mocks, error, environment)], exit: .noMocks) }
         } catch let failure as StartFailure {
             throw failure
         } catch {
             throw StartFailure(["\(error)"], exit: .software)
         }
         if let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty {
+            credentialFlaw = SettingLayer.flaw(inCredentials: folder)
             layers.append(SettingLayer(credentialsIn: folder))
             warnings += SettingLayer.warnings(inCredentials: folder)
         }
@@ -76,8 +78,13 @@ package struct ConfigurationSources: Sendable {
         guard problems.isEmpty else { throw StartFailure(problems.map(\.description), exit: .badConfiguration, problems: problems) }
         configuration.mocks = mocks
         configuration.warnings = warnings
+        configuration.credentialFlaw = credentialFlaw
+        for name in Configuration.addressSettings { configuration.addressOrigins[name] = origin(of: name) }
         return configuration
     }
+
+    /// Where the value of a setting comes from; nil for the default.
+    private func origin(of name: String) -> SettingOrigin? { layers.last { $0.values[name] != nil }?.values[name]?.origin }
 
     /// Every setting with its value and where the value comes from; the folder of mocks first.
     /// - Throws: as `configuration`.
@@ -86,11 +93,10 @@ package struct ConfigurationSources: Sendable {
         let folder = EffectiveSetting(name: "mocks", value: mocks, origin: mocksOrigin)
         return [folder]
             + Setting.all.map { setting in
-                let origin = layers.last { $0.values[setting.name] != nil }?.values[setting.name]?.origin
                 let value = setting.value(in: configuration)
                 return EffectiveSetting(
                     name: setting.name, value: setting.isSecret && value != nil ? EffectiveSetting.hidden : value,
-                    origin: origin?.description ?? "default")
+                    origin: origin(of: setting.name)?.description ?? "default")
             }
     }
 
@@ -168,9 +174,24 @@ package struct ConfigurationSources: Sendable {
         warnings += report.warnings.map(\.description)
     }
 
-    private static func missing(_ folder: String, _ error: FileError) -> String {
+    private static func missing(_ folder: String, _ error: FileError, _ environment: Environment) -> String {
         if folder.isEmpty { return "the folder of mocks has an empty name. Name it, or give none for ./mocks." }
-        let repair = error.code == .notFound ? " Name the folder, or make it: mkdir -p \(folder)/__files \(folder)/mappings" : ""
-        return "\(error)\(repair)"
+        switch error.code {
+        case .notFound:
+            let (files, mappings) = (quoted("\(folder)/__files"), quoted("\(folder)/mappings"))
+            return "\(error) Name the folder, or make it: mkdir -p \(files) \(mappings)"
+        case .notPermitted where environment["INVOCATION_ID"] != nil && isInHome(folder):
+            return "\(error) A unit with ProtectHome= sees no home directory: use /srv or /etc, or the user unit."
+        default: return "\(error)"
+        }
+    }
+
+    /// Whether `ProtectHome=` of a unit hides the path.
+    private static func isInHome(_ path: String) -> Bool { ["/home/", "/root/", "/run/user/"].contains { "\(path)/".hasPrefix($0) } }
+
+    /// A path as a word of the shell.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
+        return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
     }
 }

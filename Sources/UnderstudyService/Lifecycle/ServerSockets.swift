@@ -9,8 +9,8 @@ struct ServerSockets: Sendable {
     private var opened: [SocketName: [ListeningSocket]] = [:]
 
     /// - Parameter tls: what speaks TLS; nil when no listener does.
-    /// - Throws: `StartFailure` with 69 when a port is taken or an address is not available, 64 when an address is not valid, 78 when an
-    ///   inherited descriptor is no listening socket.
+    /// - Throws: `StartFailure` with 69 when a port is taken or an address is not available, 64 when an address on the command line is
+    ///   not valid, 78 for one from elsewhere and when an inherited descriptor is no listening socket.
     init(_ configuration: Configuration, _ tls: TLSSetup?, inherited: InheritedSockets) throws(StartFailure) {
         self.configuration = configuration
         for name in [SocketName.http, .s3, .admin, .https, .s3HTTPS] {
@@ -63,16 +63,17 @@ struct ServerSockets: Sendable {
             return [try ListeningSocket.unix(path: path, isPrivate: true)]
         } catch {
             let isOwn = owner(of: .unix(path: path)).map { " This server's \($0.listenerWords) has it." } ?? ""
-            throw failure(error, "\(isOwn) Choose another path with --admin-socket.")
+            throw failure(error, "\(isOwn) Choose another path with --admin-socket.", of: "admin-socket")
         }
     }
 
-    private func failure(_ error: WireError, _ repair: String = "") -> StartFailure {
-        StartFailure(["\(error)\(repair)"], exit: error.systemError == 0 ? .usage : .unavailable)
+    /// - Parameter setting: the name of the setting with the address.
+    private func failure(_ error: WireError, _ repair: String, of setting: String) -> StartFailure {
+        StartFailure(["\(error)\(repair)"], exit: error.systemError == 0 ? configuration.exit(forAddressIn: setting) : .unavailable)
     }
 
     private func failure(_ error: WireError, _ name: SocketName, _ address: ListenAddress) -> StartFailure {
-        failure(error, error.systemError == EADDRINUSE ? " " + wayAround(name, address) : "")
+        failure(error, error.systemError == EADDRINUSE ? " " + wayAround(name, address) : "", of: "host")
     }
 
     /// What to do about an address that is taken.
@@ -109,6 +110,46 @@ struct ServerSockets: Sendable {
 }
 
 extension Configuration {
+    /// The settings that say where the listeners are.
+    static let addressSettings = ["host", "port", "s3-port", "https-port", "s3-https-port", "admin-socket"]
+
+    /// The exit code for an address that is not valid.
+    fileprivate func exit(forAddressIn setting: String) -> SystemExit {
+        switch addressOrigins[setting] {
+        case .variable, .file, .credential: .badConfiguration
+        case .flag, .commandDefault, nil: .usage
+        }
+    }
+
+    /// Sentences about addresses in flags and variables that are not used, because the service manager passes the listener's socket.
+    /// - Parameter address: of the socket that it passes.
+    func unusedAddresses(of name: SocketName, at address: BoundAddress) -> [String] {
+        differences(of: name, from: address).compactMap { setting -> SettingOrigin? in
+            switch addressOrigins[setting] {
+            case .flag, .variable: addressOrigins[setting]
+            case .file, .credential, .commandDefault, nil: nil
+            }
+        }.map { origin in
+            "\(origin) is not used for the \(name.listenerWords): the service manager passes its socket, \(address)."
+                + " Change the address in the socket's unit (systemctl edit)."
+        }
+    }
+
+    /// The settings that would open the listener somewhere else.
+    private func differences(of name: SocketName, from bound: BoundAddress) -> [String] {
+        if name == .admin { return adminSocket.map { "unix:\($0)" } == bound.description ? [] : ["admin-socket"] }
+        let wanted = port(of: name) ?? 0
+        let hasHost = addresses(port: wanted, name: name.rawValue).addresses.contains { address in
+            switch (address, bound) {
+            case (.internet(let host, _), .tcp(let boundHost, _)): host == boundHost
+            case (.unix(let path), .unix(let boundPath)): path == boundPath
+            default: false
+            }
+        }
+        let hasPort = if case .tcp(_, let port) = bound { port == wanted } else { hasHost }
+        return (hasHost ? [] : ["host"]) + (hasPort ? [] : [String(name.portFlag.dropFirst(2))])
+    }
+
     /// The port of a listener; nil when it has none.
     fileprivate func port(of name: SocketName) -> Int? {
         switch name {

@@ -20,6 +20,15 @@ package struct InheritedSockets: Sendable {
             return IPAddress(host)?.isLoopback != true
         }
     }
+    /// Sentences about addresses in flags and variables that are not used, because these sockets are.
+    package func warnings(_ configuration: Configuration) -> [String] {
+        sockets.flatMap { socket -> [String] in
+            guard let name = SocketName(rawValue: socket.name), let address = ListeningSocket.address(of: socket.descriptor) else {
+                return []
+            }
+            return configuration.unusedAddresses(of: name, at: address)
+        }
+    }
     /// - Throws: `StartFailure` with 78 when a socket has a name that no listener has, or `LISTEN_FDS` is no number of sockets.
     func refuseUnknownNames() throws(StartFailure) {
         if let wrongCount {

@@ -12,9 +12,10 @@ struct Reload: ParsableCommand {
 
             Prints every problem, and exits with 65 when there is one; the last good set
             stays in force then. Without --socket it calls the service whose socket is in
-            UNDERSTUDY_ADMIN_SOCKET, or the user's own, or the machine's. A service has a
-            socket if it was started with --admin-socket, as the units do. Exit codes: 69
-            when no service responds, 77 when it is another user's.
+            UNDERSTUDY_ADMIN_SOCKET; if that is not set, the user's own, or else the
+            machine's. A service has a socket if it was started with --admin-socket, as
+            the units do. Exit codes: 69 when no service responds, 77 when it is another
+            user's.
             """)
 
     @Option(help: ArgumentHelp("The service's admin socket.", valueName: "path"), completion: .file())

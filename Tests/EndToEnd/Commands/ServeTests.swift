@@ -45,6 +45,11 @@ import Testing
         #expect(run.status == 73)
         let told = "writing the ready file \"/nowhere/ready\": No such file or directory. Choose another place with --ready-file.\n"
         #expect(run.errors == told)
+        let precious = mocks.url.appending(path: "precious").path
+        try mocks.write("precious", to: "precious")
+        let replaced = try await Program.run(["serve", mocks.url.path, "--port", "0", "--s3-port", "0", "--ready-file", precious])
+        #expect(replaced.status == 73)
+        #expect(try String(contentsOfFile: precious, encoding: .utf8) == "precious")
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
