@@ -11,7 +11,8 @@ extension AdminCall {
 
     /// The reply with what was recorded, and in the extended form with the files of the mappings, by their ids.
     func recorded(_ result: RecordingResult) -> AdminReply {
-        guard form == .extended, var object = result.json.object, let folder = services.mappings else { return .json(result.json) }
+        let json = result.json(form)
+        guard form == .extended, var object = json.object, let folder = services.mappings else { return .json(json) }
         let ids = (object["ids"]?.array ?? object["mappings"]?.array?.compactMap { $0["id"] } ?? []).compactMap(\.string)
         var files = JSONObject()
         for id in ids { files[id] = UniqueID(id).flatMap { folder.file(of: $0) }.map { .string($0) } }

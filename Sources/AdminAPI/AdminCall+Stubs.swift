@@ -6,10 +6,16 @@ internal import StubModel
 extension AdminCall {
     /// Replaces the stub with the same id. If the new stub is not persistent, the old one's file stays as it is.
     func edit(_ stub: CompiledStub) throws -> CompiledStub {
-        guard session.stub(stub.id) != nil else { throw AdminError.notFound }
+        guard session.stub(stub.id) != nil else { throw noStub(stub.id) }
         if stub.mapping.isPersistent { try save([stub.mapping]) }
-        guard session.edit(stub) else { throw AdminError.notFound }
+        guard session.edit(stub) else { throw noStub(stub.id) }
         return stub
+    }
+
+    private func noStub(_ id: UniqueID) -> AdminError {
+        AdminError(
+            status: 404, code: 404, title: "There is no stub with the id \(id)",
+            detail: "This call replaces the stub whose \"id\" is in the body or the path. POST \(AdminAPI.prefix)/mappings adds a stub.")
     }
 
     func remove(_ stubs: [CompiledStub]) throws {

@@ -121,12 +121,13 @@ extension AdminCall {
     /// What the call may take to compare, for everything that it looks at together.
     func budget() -> ComparisonBudget { ComparisonBudget(engine.environment.matchers.limits) }
 
-    /// Whether a stub's metadata meet a matcher; throws if a limit stopped the comparison. All stubs share one budget.
-    func metadataTest(_ matcher: any ValueMatcher) -> (CompiledStub) throws -> Bool {
+    /// Whether a stub's metadata meet a matcher; throws if a limit stopped the comparison. All stubs share one budget. As in WireMock, a stub
+    /// without metadata has the JSON `null`, and so has a missing stub.
+    func metadataTest(_ matcher: any ValueMatcher) -> (CompiledStub?) throws -> Bool {
         let (budget, now) = (budget(), session.clock.now)
         return { stub in
-            let metadata = JSONValue.object(stub.mapping.json)["metadata"]
-            let subject = metadata.map { MatchSubject(document: $0, context: budget.context(at: now)) } ?? .absent
+            let metadata = stub?.mapping.metadata.map { JSONValue.object($0) } ?? .null
+            let subject = MatchSubject(document: metadata, context: budget.context(at: now))
             let isMet = matcher.matches(subject)
             try budget.check(subject.undecided)
             return isMet

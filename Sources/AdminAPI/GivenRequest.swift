@@ -1,16 +1,27 @@
 internal import HTTPMessage
 internal import JSONDocument
+internal import MockEngine
 
-/// A request in the journal's JSON form: the body of `POST /near-misses/request`. Fields that the journal shows beside those that make a
-/// request are ignored.
+/// A request in the journal's JSON form: the body of `POST /near-misses/request`. As in WireMock, other fields are ignored, unless one is
+/// probably a misspelled name.
 struct GivenRequest {
     let request: Request
+    /// The same for display, as it was given.
+    let shown: LoggedRequest
 
-    /// What WireMock and this server show of a request, and what follows from the other fields.
-    private static let shown = [
+    /// The fields that make the request.
+    private static let known = [
+        "url", "absoluteUrl", "method", "headers", "cookies", "body", "bodyAsBase64", "scheme", "clientIp",
+    ]
+    /// What else WireMock and this server show of a request: it follows from the other fields, or has no effect.
+    private static let others = [
         "id", "browserProxyRequest", "loggedDate", "loggedDateString", "protocol", "host", "port", "queryParams", "queryParameters",
         "formParams", "formParameters", "pathParameters", "multiparts", "parts", "bodyAsString", "bodyIsCut", "bodyLength", "bodySha256",
+        "s3",
     ]
+
+    /// How many unknown fields are compared with the known ones, which takes time.
+    private static let mostUnknown = 100
 
     /// Nil when the node is not an object; any other mistake is in the report.
     init?(_ node: JSONNode, _ report: ProblemReport) {
@@ -40,8 +51,21 @@ struct GivenRequest {
             arrival: Arrival(
                 listener: fields.take("s3") == nil ? .http : .s3, scheme: fields.string("scheme") ?? address?.scheme ?? "http",
                 clientAddress: fields.string("clientIp") ?? ""))
-        for name in Self.shown { _ = fields.take(name) }
-        fields.finish { $0 == "request" ? "Post the value of \"request\" alone." : nil }
+        let members = node.value.object ?? [:]
+        shown = LoggedRequest(request, given: members)
+        Self.reportMistakes(node, report)
+    }
+
+    /// Reports an entry of the journal in place of its request, and names that are probably misspelled.
+    private static func reportMistakes(_ node: JSONNode, _ report: ProblemReport) {
+        guard case .object(let members) = node.content else { return }
+        let unknown = members.lazy.filter { !known.contains($0.name) && !others.contains($0.name) }
+        for member in unknown.prefix(mostUnknown) {
+            let meant = Spelling.nearest(to: member.name, among: known)
+            let repair = member.name == "request" ? "Post the value of \"request\" alone." : meant.map { "Did you mean \"\($0)\"?" }
+            guard let repair else { continue }
+            report.add("unknown field \"\(member.name.prefix(256))\"", atOffset: member.nameOffset, repair: repair)
+        }
     }
 
     private static func texts(_ node: JSONNode) -> [String] {

@@ -29,16 +29,21 @@ extension PatternTranslation {
         }
     }
 
-    /// What stands before a place in a class. A `-` is a range only behind one character; in Java it stands for itself behind a class such as
-    /// `\w`, and behind a range.
-    private enum Member {
-        case none, character, rangeSign, set
+    /// What a `-` would mean at a place in a class.
+    private enum RangeState {
+        /// Itself: nothing or no single character precedes it, as after `\w` and after a range.
+        case none
+        /// A range from the character before.
+        case begun
+        /// The end of a range, whose `-` precedes it.
+        case open
 
-        /// The next one, if it is one character.
-        var thenCharacter: Member { self == .rangeSign ? .set : .character }
+        /// After one more character.
+        var afterCharacter: RangeState { self == .open ? .none : .begun }
     }
 
-    private static let signsOfSets = Array("dDwWsShHvVpPRX".utf8)
+    /// The letters of escapes for several characters.
+    private var classLetters: [UInt8] { Array((dialect == .java ? "dDwWsShHvVpP" : "dDwWsSpP").utf8) }
 
     /// Reads a class with its brackets.
     /// - Returns: the class in PCRE2's syntax.
@@ -62,7 +67,7 @@ extension PatternTranslation {
         guard depth < 64 else { throw PatternFault(message: "character classes are nested more than 64 deep", offset: start) }
         var result = CharacterClass()
         var union = CharacterClass.Union()
-        var last = Member.none
+        var range = RangeState.none
         index += 1
         if peek() == UInt8(ascii: "^") {
             result.isNegated = true
@@ -81,29 +86,29 @@ extension PatternTranslation {
                 } else {
                     union.nested.append(nested)
                 }
-                last = .set
+                range = .none
             case UInt8(ascii: "&") where dialect == .java && peek(1) == UInt8(ascii: "&"):
                 index += 2
                 if !union.isEmpty { result.operands.append(union) }
                 union = CharacterClass.Union()
-                last = .none
+                range = .none
             case UInt8(ascii: "\\"):
-                let isSet = peek(1).map(Self.signsOfSets.contains) ?? false
+                range = classLetters.contains(peek(1) ?? 0) ? .none : range.afterCharacter
                 union.items += try escape(inClass: true)
-                last = isSet ? .set : last.thenCharacter
             case UInt8(ascii: "-"):
+                // It is a range only between two characters.
                 let next = peek(1)
-                let isRange = last == .character && next != UInt8(ascii: "]") && !(dialect == .java && next == UInt8(ascii: "["))
+                let isRange = range == .begun && next != UInt8(ascii: "]") && !(dialect == .java && next == UInt8(ascii: "["))
                 union.items += Array((isRange ? "-" : "\\-").utf8)
-                last = isRange ? .rangeSign : last.thenCharacter
+                range = isRange ? .open : range.afterCharacter
                 index += 1
             case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "="):
                 union.items += [UInt8(ascii: "\\"), byte]
-                last = last.thenCharacter
+                range = range.afterCharacter
                 index += 1
             default:
                 union.items.append(byte)
-                last = last.thenCharacter
+                range = range.afterCharacter
                 index += 1
             }
         }

@@ -10,22 +10,43 @@ package enum ResponseForm: Sendable {
     /// A stub mapping in this form. In the plain form, the first response of a sequence stands for all.
     package func mapping(_ shown: JSONObject) -> JSONObject {
         guard self == .plain else { return shown }
-        var plain = shown
-        let responses = shown["responses"]
-        for name in ["responses", "repeat", "probability"] { plain[name] = nil }
-        if var request = shown["request"]?.object {
-            request["listener"] = nil
-            plain["request"] = .object(request)
-        }
-        if let first = responses?[0] ?? shown["response"] { plain["response"] = response(first) }
+        var plain = shown.keeping(Self.mappingFields)
+        if let request = shown["request"]?.object { plain["request"] = .object(request.keeping(Self.requestFields)) }
+        if let first = shown["responses"]?[0] ?? shown["response"] { plain["response"] = response(first) }
         return plain
     }
 
     /// A response definition in this form. The plain form has only WireMock's four faults.
     package func response(_ shown: JSONValue) -> JSONValue {
-        guard self == .plain, var plain = shown.object else { return shown }
+        guard self == .plain, var plain = shown.object?.keeping(Self.responseFields) else { return shown }
         if plain["fault"]?.string == nil { plain["fault"] = nil }
         if plain["status"] == nil { plain["status"] = 200 }
         return .object(plain)
+    }
+
+    // MARK: WireMock's fields
+
+    private static let mappingFields: Set<String> = [
+        "id", "uuid", "name", "request", "response", "priority", "scenarioName", "requiredScenarioState", "newScenarioState", "persistent",
+        "metadata", "insertionIndex", "serveEventListeners", "postServeActions",
+    ]
+
+    private static let requestFields: Set<String> = [
+        "url", "urlPattern", "urlPath", "urlPathPattern", "urlPathTemplate", "method", "scheme", "host", "port", "clientIp", "headers",
+        "queryParameters", "formParameters", "pathParameters", "cookies", "basicAuth", "basicAuthCredentials", "bodyPatterns",
+        "multipartPatterns", "customMatcher",
+    ]
+
+    private static let responseFields: Set<String> = [
+        "status", "statusMessage", "headers", "body", "jsonBody", "base64Body", "bodyFileName", "fixedDelayMilliseconds",
+        "delayDistribution", "chunkedDribbleDelay", "fault", "proxyBaseUrl", "proxyUrlPrefixToRemove", "additionalProxyRequestHeaders",
+        "removeProxyRequestHeaders", "transformers", "transformerParameters", "fromConfiguredStub",
+    ]
+}
+
+extension JSONObject {
+    /// The members with these names alone, in their order.
+    fileprivate func keeping(_ names: Set<String>) -> JSONObject {
+        JSONObject(filter { names.contains($0.name) }.map { ($0.name, $0.value) })
     }
 }

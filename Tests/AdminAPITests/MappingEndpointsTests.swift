@@ -124,6 +124,22 @@ struct MappingEndpointsTests {
         #expect(bench.call("POST", "/mappings/find-by-metadata", "{}").status == 422)
     }
 
+    /// As in WireMock: a matcher for what is absent must not remove all stubs without metadata.
+    @Test(arguments: [
+        (#"{"absent":true}"#, ["a"]), (#"{"equalTo":"null"}"#, []), (#"{"matches":"n.*"}"#, []), (#"{"equalToJson":"null"}"#, []),
+    ]) func aStubWithoutMetadataHasNull(matcher: String, left: [String]) {
+        _ = add("a")
+        #expect(bench.call("POST", "/mappings/remove-by-metadata", matcher).status == 200)
+        #expect(names() == left)
+    }
+
+    @Test func editingAStubThatIsNotThereSaysSo() {
+        let id = "5144553f-13ba-42ae-9ad5-7b73a74b76b7"
+        let reply = bench.call("POST", "/mappings/edit", #"{"id":"\#(id)","request":{"url":"/a"}}"#)
+        #expect(reply.status == 404)
+        #expect(reply.json?["errors"]?[0]?["title"]?.string == "There is no stub with the id \(id)")
+    }
+
     @Test func unusedStubsAreListedAndRemoved() {
         _ = add("a", "b")
         bench.request("GET", "/a")

@@ -85,7 +85,9 @@ struct OtherEndpointsTests {
         #expect(bench.call("GET", "/recordings/status").json == ["status": "Recording"])
         #expect(bench.call("POST", "/recordings/stop").json == ["mappings": [["id": "1"]]])
         #expect(bench.call("POST", "/recordings/stop").status == 400)
-        #expect(bench.call("POST", "/recordings/snapshot").json == ["ids": ["1"]])
+        #expect(bench.call("POST", "/recordings/snapshot").json == ["ids": ["1"], "warnings": ["left out"], "s3": [:]])
+        let java = bench.call("POST", "/recordings/snapshot", headers: [("User-Agent", "Apache-HttpClient/5.5")])
+        #expect(java.json == ["ids": ["1"]])
     }
 
     @Test func shuttingDownHasToBeAllowed() {
@@ -135,7 +137,9 @@ final class FakeRecorder: RecordingService {
         return .full([["id": "1"]])
     }
 
-    func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult { .ids(ids) }
+    func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult {
+        .withObjects(.withWarnings(.ids(ids), ["left out"]), [:])
+    }
 }
 
 final class FakeBodyFolder: BodyFolder {

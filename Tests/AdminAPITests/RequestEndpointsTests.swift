@@ -140,7 +140,49 @@ struct RequestEndpointsTests {
         }
         // WireMock's newer versions have an id and the parts.
         #expect(bench.call("POST", "/near-misses/request", #"{"url": "/a", "id": "1", "multiparts": [], "formParams": {}}"#).status == 200)
+        #expect(bench.call("POST", "/near-misses/request", #"{"url": "/a", "basicAuthCredentials": {}, "newer": 1}"#).status == 200)
         #expect(bench.call("POST", "/near-misses/request", entries[0].text()).status == 422)
+    }
+
+    /// A test compares it with what it has posted.
+    @Test func aPostedRequestIsShownAsItWasPosted() {
+        func shown(_ request: String) -> JSONValue? {
+            bench.call("POST", "/near-misses/request", request).json?["nearMisses"]?[0]?["request"]
+        }
+        #expect(
+            shown(#"{"url":"/fed?a=1","method":"GET"}"#) == [
+                "url": "/fed?a=1", "method": "GET", "browserProxyRequest": false, "port": -1,
+                "queryParams": ["a": ["key": "a", "values": ["1"]]], "formParams": [:],
+            ])
+        let whole = shown(
+            #"{"url":"/fed","absoluteUrl":"http://h:1/fed","headers":{"A":"b"},"cookies":{"c":"d"},"loggedDate":1500000000000,"body":"x"}"#)
+        #expect(whole?["headers"] == ["A": "b"])
+        #expect(whole?["cookies"] == ["c": "d"])
+        #expect(whole?["loggedDate"] == 1_500_000_000_000)
+        #expect(whole?["loggedDateString"] == "2017-07-14T02:40:00Z")
+        #expect(whole?["host"] == "h")
+        #expect(whole?["port"] == 1)
+        #expect(whole?["body"] == "x")
+        #expect(whole?["clientIp"] == nil)
+        #expect(shown(#"{"url":"/fed","loggedDate":9223372036854775807}"#)?["loggedDate"] == 9_223_372_036_854_775_807)
+    }
+
+    @Test func removedEntriesAreListedOldestFirst() {
+        let bench = AdminBench()
+        for target in ["/1", "/2", "/3"] { bench.request("GET", target) }
+        let removed = bench.call("POST", "/requests/remove", "{}").json?["serveEvents"]?.all("request")
+        #expect(removed?.map { $0?["url"] } == ["/1", "/2", "/3"])
+    }
+
+    /// As in WireMock, whose metadata of a request without a stub are null, too.
+    @Test func requestsWithoutMetadataAreRemovedAsNull() {
+        let bench = AdminBench()
+        bench.stub(#"{"metadata":{"team":"red"},"request":{"url":"/a"}}"#)
+        bench.stub(#"{"request":{"url":"/b"}}"#)
+        for target in ["/a", "/b", "/c"] { bench.request("GET", target) }
+        #expect(bench.call("POST", "/requests/remove-by-metadata", #"{"absent":true}"#).json?["serveEvents"] == [])
+        let removed = bench.call("POST", "/requests/remove-by-metadata", #"{"equalTo":"null"}"#).json?["serveEvents"]?.all("request")
+        #expect(removed?.map { $0?["url"] } == ["/b", "/c"])
     }
 
     @Test func entriesAreRemoved() {
@@ -224,6 +266,24 @@ struct RequestEndpointsTests {
         let events = try #require(call("/requests")?["requests"])
         #expect(events.all("stubMapping") == [plain, plain])
         #expect(events.all("responseDefinition") == [["status": 200], ["status": 201]])
+    }
+
+    @Test(arguments: [
+        #"{"body": "x", "holdTimeoutMilliseconds": 10}"#, #"{"body": "x", "network": "3G"}"#,
+        #"{"body": "x", "bandwidthKilobitsPerSecond": 100}"#, #"{"body": "x", "fault": {"effect": "reset", "at": "beforeHeaders"}}"#,
+    ]) func wireMocksJavaClientGetsNothingElseOfResponses(response: String) throws {
+        let bench = AdminBench()
+        let id = bench.stub(#"{"request": {"url": "/a"}, "expect": {"atLeast": 1}, "response": \#(response)}"#)
+        bench.request("GET", "/a")
+        let plain: JSONValue = [
+            "id": .string(id), "request": ["url": "/a", "method": "ANY"], "response": ["status": 200, "body": "x"], "uuid": .string(id),
+        ]
+        func call(_ path: String) -> JSONValue? { bench.call("GET", path, headers: [("User-Agent", "Apache-HttpClient/5.5")]).json }
+        #expect(call("/mappings/\(id)") == plain)
+        let event = try #require(call("/requests")?["requests"]?[0])
+        #expect(event["stubMapping"] == plain)
+        #expect(event["responseDefinition"] == ["status": 200, "body": "x"])
+        #expect(event["response"]?["fault"] == nil)
     }
 
     @Test func aDisabledJournalSaysSo() {

@@ -135,6 +135,8 @@ import Testing
         $.store.book[?(@.category nin ['fiction'])].title  ⇒  I ["Sayings of the Century"]
         $.store.book[?(@.category nin $.missing)].title  ⇒  I []
         $.store.book[?(@.category nin 'fiction')].title  ⇒  I []
+        $.store.book[?(@.category nin $.none)].title  ⇒  I []
+        $.store.book[?(@.category nin 'x')].title  ⇒  I []
         $.store.book[?(@.category IN ['fiction'])].title  ⇒  I ["Sword of Honour","Moby Dick","The Lord of the Rings"]
         $.store.book[?(@.id in [1, 2])].title  ⇒  I ["Sayings of the Century","Sword of Honour"]
         $.store.book[?('a' in @.tags)].title  ⇒  I ["Sayings of the Century"]

@@ -43,6 +43,23 @@ import Testing
         #expect(try properties("response") == fieldsKnown { _ = ResponseDefinition.decode($0, $1) })
     }
 
+    /// WireMock's Java client fails for a field that it does not know: a new field is either one of WireMock's or left out.
+    @Test func thePlainFormHasWireMocksFieldsAlone() throws {
+        func leftOut(_ name: String, _ shown: (JSONObject) -> JSONObject?) throws -> Set<String> {
+            let names = try properties(name).filter { $0 != "request" && $0 != "response" && $0 != "responses" }
+            let written = JSONObject(names.map { ($0, .string("x")) })
+            return Set(written.names).subtracting(try #require(shown(written)).names)
+        }
+        let form = ResponseForm.plain
+        #expect(try leftOut("stubMapping") { form.mapping($0) } == ["$schema", "repeat", "probability", "expect"])
+        #expect(try leftOut("requestPattern") { form.mapping(["request": .object($0)])["request"]?.object } == ["listener", "s3"])
+        #expect(
+            try leftOut("response") { form.response(.object($0)).object } == [
+                "hold", "holdTimeoutMilliseconds", "network", "bandwidthKilobitsPerSecond", "modify", "s3Error",
+            ])
+        #expect(form.mapping(["responses": [["status": 201, "hold": "g"], ["status": 202]]]) == ["response": ["status": 201]])
+    }
+
     @Test func namesEveryMatcher() throws {
         let alternatives = try #require(definition("valuePattern")["anyOf"]?.array)
         let named = alternatives.compactMap { $0["required"]?[0]?.string }

@@ -19,6 +19,10 @@ import Testing
         ("\\uD83D\\uDE00", "😀", true), ("\\x{1F600}", "😀", true), ("\\x41", "A", true), ("\\0101", "A", true), ("\\cA", "\u{1}", true),
         ("(?<y>[0-9]{4})-\\k<y>", "2020-2020", true), ("^abc$", "abc", true), (".", "😀", true), ("(?x) a b # no [ matter\n c", "abc", true),
         ("(?s-i).", "\n", true), ("(?-s).", "\n", false), ("\\w+", "é", false), ("(?U)\\w+", "é", true), ("[\\[\\]^-]+", "[]^-", true),
+        // After a class and after a range, "-" is a character.
+        ("[\\w-.]+", "a-b.c", true), ("[\\d-_]+", "1-_", true), ("[\\s-,]", "-", true), ("[\\p{L}-x]", "-", true), ("[a-c-e]", "d", false),
+        ("[a-c-e]+", "b-e", true), ("[+--]", ",", true), ("[+--x]+", ",x-", true), ("[[a-c]-z]", "x", false), ("[[a-c]-z]+", "a-z", true),
+        ("[\\w-a-z]", "-", true), ("[\\x41-C]", "B", true), ("[a-\\x63]", "b", true), ("[a-z&&-m]+", "m", true),
     ])
     func wholeMatchAsInJava(_ pattern: String, _ text: String, _ expected: Bool) throws {
         let expression = try RegularExpression(pattern)

@@ -7,8 +7,7 @@ enum FindNearMissesForRequest: AdminEndpoint {
     static let path = "/near-misses/request"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        let request = try call.read { GivenRequest($0, $1)?.request }
-        let logged = LoggedRequest(request, loggedAt: call.session.clock.now)
-        return try .json(["nearMisses": .array(call.session.nearMisses(to: request).map { $0.json(logged, call.form) })])
+        let given = try call.read { GivenRequest($0, $1) }
+        return try .json(["nearMisses": .array(call.session.nearMisses(to: given.request).map { $0.json(given.shown, call.form) })])
     }
 }

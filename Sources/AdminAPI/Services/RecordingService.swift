@@ -1,4 +1,5 @@
 package import JSONDocument
+internal import StubModel
 
 /// The recorder, as the admin API sees it. Any thread.
 package protocol RecordingService: Sendable {
@@ -34,14 +35,16 @@ package enum RecordingResult: Sendable {
     /// One of them, and a sentence for each exchange of which no stub could be made.
     indirect case withWarnings(RecordingResult, [String])
 
-    var json: JSONValue {
+    /// - Parameter form: WireMock's fields only, or the extended form.
+    func json(_ form: ResponseForm) -> JSONValue {
         switch self {
+        case .withObjects(let result, _) where form == .plain, .withWarnings(let result, _) where form == .plain: return result.json(form)
         case .withObjects(let result, let objects):
-            var object = result.json.object ?? [:]
+            var object = result.json(form).object ?? [:]
             object["s3"] = objects
             return .object(object)
         case .withWarnings(let result, let warnings):
-            var object = result.json.object ?? [:]
+            var object = result.json(form).object ?? [:]
             object["warnings"] = .array(warnings.map { .string($0) })
             return .object(object)
         case .full(let mappings): return ["mappings": .array(mappings)]

@@ -7,7 +7,7 @@ extension JSONPathOperator {
         return try evaluator.holds(values, left)
     }
 
-    /// False where the right side is no list, as in Jayway.
+    /// As in Jayway, nothing holds beside what is no list.
     static let isNotIn = JSONPathOperator(symbol: "nin", isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
         guard case .array? = right else { return false }
         return try !isIn.body(left, right, &evaluator)

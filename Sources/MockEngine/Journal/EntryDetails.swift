@@ -13,6 +13,8 @@ package struct EntryDetails: Sendable {
     package var fault: String?
     /// Where the response was held, in order.
     package var held: [Held]
+    /// Where the response came from, with templates rendered; nil if it was not proxied, and if nothing was rendered.
+    var proxy: ProxyDefinition?
     /// The response's transfer over a link, which knows how it went; nil for none.
     var flow: LinkFlow?
     /// Notes made while the request was processed, in order.
@@ -49,7 +51,15 @@ package struct EntryDetails: Sendable {
 
     /// An estimate of its size in memory, for the journal's limit.
     var cost: Int {
-        160 + modifiers.count * 16 + (flow == nil ? 0 : 1_024) + (draws.count + held.count) * 96 + subEvents.reduce(0) { $0 + 96 + $1.cost }
+        160 + modifiers.count * 16 + (proxy?.cost ?? 0) + (flow == nil ? 0 : 1_024) + (draws.count + held.count) * 96
+            + subEvents.reduce(0) { $0 + 96 + $1.cost }
+    }
+}
+
+extension ProxyDefinition {
+    /// An estimate of its size in memory.
+    fileprivate var cost: Int {
+        256 + baseURL.utf8.count + additionalRequestHeaders.reduce(0) { $0 + 64 + $1.name.utf8.count + $1.value.utf8.count }
     }
 }
 

@@ -105,9 +105,9 @@ extension Journal {
     }
 
     /// Removes all entries that meet the condition.
-    /// - Returns: the removed entries, newest first.
+    /// - Returns: the removed entries, oldest first.
     package func removeAll(where condition: (JournalEntry) throws -> Bool) rethrows -> [JournalEntry] {
-        let events = try snapshot().newestFirst.filter(condition)
+        let events = try snapshot().oldestFirst.filter(condition)
         remove(events.map(\.sequence))
         return events
     }

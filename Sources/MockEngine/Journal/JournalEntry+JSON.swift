@@ -47,13 +47,16 @@ extension JournalEntry {
 
     private func responseDefinition(_ mapping: JSONValue, _ form: ResponseForm) -> JSONValue {
         let written = mapping["response"] ?? mapping["responses"]?[responseIndex] ?? ["status": 200]
-        return withoutLongBody(RenderedDefinition(written, response)?.json ?? written, responseIndex, form)
+        return withoutLongBody(RenderedDefinition(written, response, details.proxy)?.json ?? written, responseIndex, form)
     }
 
     /// What was sent. As in WireMock, the explanation of a miss is in its sub-event instead.
     private func responseJSON(_ form: ResponseForm) -> JSONValue {
         var object: JSONObject = ["status": JSONValue(response.status)]
-        if let fault = details.fault { object["fault"] = .string(fault) }
+        // WireMock's client reads its four names alone.
+        if let fault = details.fault, form == .extended || FaultDefinition.WireMockName(rawValue: fault) != nil {
+            object["fault"] = .string(fault)
+        }
         guard wasMatched else {
             object["bodyAsBase64"] = ""
             object["body"] = ""

@@ -18,6 +18,8 @@ package struct LoggedRequest: Sendable {
     var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
     /// From the journal's settings.
     var s3BaseDomains: [String] = []
+    /// The fields of a request that was posted for a comparison; nil for one that arrived.
+    var given: JSONObject?
     /// Set if only this many bytes of the body are shown: in lists of near misses, where a request may appear several times.
     var shownBodyBytes: Int?
 
@@ -68,6 +70,7 @@ package struct LoggedRequest: Sendable {
             "queryParams": Self.parameters(request.queryItems),
             "formParams": Self.parameters(request.formItems(body)),
         ]
+        if let given { Self.show(given, in: &object) }
         if !pathParameters.isEmpty {
             object["pathParameters"] = .object(JSONObject(pathParameters.map { ($0.name, .string($0.value)) }))
         }

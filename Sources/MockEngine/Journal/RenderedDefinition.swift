@@ -9,9 +9,15 @@ struct RenderedDefinition {
     /// - Parameters:
     ///   - definition: the stub's definition as JSON.
     ///   - response: the response that the journal kept.
-    init?(_ definition: JSONValue, _ response: Response) {
-        guard case .object(let object) = definition, (object["status"] ?? 200) == JSONValue(response.status) else { return nil }
+    ///   - proxy: where the response came from, rendered; nil if it has no templates.
+    init?(_ definition: JSONValue, _ response: Response, _ proxy: ProxyDefinition? = nil) {
+        guard case .object(let object) = definition else { return nil }
         self.object = object
+        if let proxy { take(proxy) }
+        guard (object["status"] ?? 200) == JSONValue(response.status) else {
+            if proxy == nil { return nil }
+            return
+        }
         if case .bytes(let bytes) = response.body { takeBody(bytes, response) }
         takeHeaders(response.headers)
     }
@@ -32,10 +38,18 @@ struct RenderedDefinition {
         return transformers.contains(.string(ResponseDefinition.responseTemplate)) && isExcepted != true && isExcepted != "true"
     }
 
+    private mutating func take(_ proxy: ProxyDefinition) {
+        object["proxyBaseUrl"] = .string(proxy.baseURL)
+        guard object["additionalProxyRequestHeaders"] != nil else { return }
+        object["additionalProxyRequestHeaders"] = ValuesByName(headers: proxy.additionalRequestHeaders).json
+    }
+
     private mutating func takeHeaders(_ sent: HeaderFields) {
         guard case .object(var headers)? = object["headers"] else { return }
         for (name, value) in headers where Self.isTemplate(value) {
             let values = sent.values(name).map { JSONValue.string($0) }
+            // A fault is sent without the fields.
+            if values.isEmpty { continue }
             headers[name] = values.count == 1 ? values[0] : .array(values)
         }
         object["headers"] = .object(headers)

@@ -18,6 +18,9 @@ package final class CompiledResponse: Sendable {
     /// Whether the response comes from another server.
     var isProxied: Bool { proxy != nil && staticResponse == nil }
 
+    /// Whether where it comes from, or a field for there, is a template.
+    var rendersProxy: Bool { proxy?.varies ?? false }
+
     /// S3's error, in place of a body or, in a modifier, of the modified response; nil for none.
     let s3Error: CompiledS3Error?
     private let identity: HeaderFields
@@ -48,14 +51,15 @@ package final class CompiledResponse: Sendable {
         body = compiler.body()
         proxy = compiler.proxy()
         s3Error = definition.s3Error.map { CompiledS3Error($0, baseDomains: environment.s3BaseDomains, report) }
-        if let fault = definition.wireMockFault {
-            staticResponse = Self.bare(for: fault)
-        } else if case .fixed(let source) = body, proxy == nil, s3Error == nil, !headers.contains(where: \.varies) {
+        if definition.wireMockFault == .malformedResponseChunk {
+            staticResponse = Self.malformed
+        } else if case .fixed(let source) = body, proxy == nil, s3Error == nil, !headersVary {
             staticResponse = Response(
                 status: definition.status, reason: definition.statusMessage, headers: HeaderFields(headers.map(\.written)), body: source,
                 framing: definition.framing)
         } else {
-            staticResponse = nil
+            // Nothing of it is sent if the connection breaks before.
+            staticResponse = definition.wireMockFault == nil ? nil : Response(status: definition.status, reason: definition.statusMessage)
         }
         plainFile = if case .file(let file) = body, staticResponse == nil, s3Error == nil, !headersVary { file } else { nil }
         isImmediate =
@@ -133,14 +137,9 @@ package final class CompiledResponse: Sendable {
         do { return try JSONValue.parse(bytes, name: "the rendered jsonBody").bytes() } catch { throw .failure("\(error)") }
     }
 
-    /// What is sent before the garbage of WireMock's faults: none of the definition's fields.
-    private static func bare(for fault: FaultDefinition.WireMockName) -> Response {
-        switch fault {
-        case .malformedResponseChunk:
-            Response(status: 200, body: .bytes(Array("lskdu018973t09sylgasjkfg1][]'./.sdlv".utf8)), framing: .chunked)
-        case .emptyResponse, .connectionResetByPeer, .randomDataThenClose: Response(status: 200)
-        }
-    }
+    /// What is sent before the garbage of `MALFORMED_RESPONSE_CHUNK`: none of the definition's fields.
+    private static let malformed = Response(
+        status: 200, body: .bytes(Array("lskdu018973t09sylgasjkfg1][]'./.sdlv".utf8)), framing: .chunked)
 }
 
 /// A header field whose value may be a template.
@@ -178,6 +177,7 @@ struct CompiledProxy: Sendable {
     var definition: ProxyDefinition
     var baseURL: CompiledText
     var additionalHeaders: [CompiledHeader]
+    var varies: Bool { if case .template = baseURL { true } else { additionalHeaders.contains(where: \.varies) } }
 
     func rendered(_ model: TemplateModel) throws(TemplateError) -> ProxyDefinition {
         var result = definition

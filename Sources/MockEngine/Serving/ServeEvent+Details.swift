@@ -24,7 +24,7 @@ extension ServeEvent {
         let draws = draws?.draws ?? []
         let held = holds
         if id == nil && fault == nil && draws.isEmpty && events.isEmpty && held.isEmpty && arrival == nil && modifiers.isEmpty
-            && flow == nil
+            && flow == nil && proxy == nil
         {
             return nil
         }
@@ -32,6 +32,7 @@ extension ServeEvent {
         var details = EntryDetails(
             id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, held: held, flow: flow, subEvents: events)
         details.arrival = arrival
+        details.proxy = proxy
         details.modifiers = modifiers.map(\.id)
         return details
     }

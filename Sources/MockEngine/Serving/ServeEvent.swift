@@ -65,6 +65,8 @@ struct ServeEvent: @unchecked Sendable {
     /// The id that a template was shown.
     private(set) var name: RequestName?
 
+    /// Where the response comes from, with templates rendered; nil if it is not proxied, and if nothing was rendered.
+    @Boxed var proxy: ProxyDefinition?
     /// The response before filters; nil until known.
     var response: Response?
     /// The plan for the wire; nil until known.

@@ -13,6 +13,7 @@ extension Session {
                 return refuse(&serve, "The stub has no target.")
             }
             proxy = target
+            if serve.compiled?.rendersProxy == true { serve.proxy = target }
         } catch {
             if serve.isPaused { return .rendering }
             return refuse(&serve, "Rendering the proxy's target failed: \(error.message).")

@@ -161,6 +161,38 @@ extension JournalEntryJSONTests {
         #expect(json["stubMapping"]?["response"]?["body"] == (try JSONValue.parse(Array(response.utf8), name: "given"))["body"])
     }
 
+    /// "Where did it go?"
+    @Test func theTargetOfAProxyIsShownAsRendered() throws {
+        let harness = try EngineHarness(
+            #"""
+            {"request": {"urlPath": "/x"}, "response": {"proxyBaseUrl": "http://h:{{request.query.p}}", "transformers": ["response-template"],
+             "additionalProxyRequestHeaders": {"X-P": "{{request.path}}"}}}
+            """#)
+        // There is no client for other servers, so the response is a 500.
+        #expect(harness.status("/x?p=81") == 500)
+        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+        #expect(json["responseDefinition"]?["proxyBaseUrl"] == "http://h:81")
+        #expect(json["responseDefinition"]?["additionalProxyRequestHeaders"] == ["X-P": "/x"])
+        #expect(json["stubMapping"]?["response"]?["proxyBaseUrl"] == "http://h:{{request.query.p}}")
+    }
+
+    /// As in WireMock: what would have been sent.
+    @Test(arguments: ["EMPTY_RESPONSE", "CONNECTION_RESET_BY_PEER", "RANDOM_DATA_THEN_CLOSE"])
+    func aFaultKeepsTheResponseOfTheStub(fault: String) throws {
+        for (written, status, body, header) in [
+            (#""status": 503, "body": "x", "headers": {"A": "b"}"#, 503, "x", "b"),
+            (#""status": 503, "body": "{{request.url}}", "transformers": ["response-template"]"#, 503, "", nil),
+        ] as [(String, Int, String, String?)] {
+            let harness = try EngineHarness(#"{"request": {"url": "/x"}, "response": {\#(written), "fault": "\#(fault)"}}"#)
+            _ = harness.engine.session.respond(to: Request(target: "/x"))
+            let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+            #expect(json["response"]?["status"]?.int == status)
+            #expect(json["response"]?["body"]?.string == body)
+            #expect(json["response"]?["headers"]?["A"]?.string == header)
+            #expect(json["response"]?["fault"]?.string == fault)
+        }
+    }
+
     @Test(arguments: [
         (#"[{"effect": "reset", "at": "end"}, {"effect": "close", "at": "beforeHeaders"}]"#, "GET", "close at beforeHeaders"),
         (#"[{"effect": "close", "at": {"bodyBytes": 3}}]"#, "GET", "close after 3 bytes"),

@@ -17,6 +17,18 @@ import Testing
         #expect(cost(EqualToMatcher("b", caseInsensitive: true)) == cost(EqualToMatcher("b")) + text.utf8.count)
     }
 
+    /// As `equalsIgnoreCase` of Java.
+    @Test(arguments: [
+        ("ΟΔΟΣ", "οδος", true), ("µ", "μ", true), ("İ", "i", true), ("i", "ı", true), ("S", "ſ", true), ("θ", "ϑ", true),
+        ("ß", "SS", false),
+        ("İ", "i\u{307}", false), ("ᾀ", "ᾈ", true), ("Ü", "ü", true), ("a", "b", false),
+    ]) func caseIsIgnoredForEachCharacter(left: String, right: String, isSame: Bool) {
+        for (expected, actual) in [(left, right), (right, left)] {
+            let subject = MatchSubject(text: actual, context: MatchContext(budget: WorkBudget()))
+            #expect(EqualToMatcher(expected, caseInsensitive: true).matches(subject) == isSame)
+        }
+    }
+
     /// The comparison sorts both lists, and so does the count of their differences.
     @Test func theDistanceOfListsInAnyOrderCostsAsMuchAsTheirComparison() throws {
         let expectation = try JSONExpectation(.array((0..<100).map { JSONValue($0) }), .standard)

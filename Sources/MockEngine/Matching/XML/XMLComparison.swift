@@ -40,8 +40,9 @@ struct XMLComparison {
         }
         note(.nodeType, true)
         if let namespace = expected.name.namespace { note(.namespaceURI, actual.name.hasNamespace(namespace)) }
-        // A placeholder may stand for an empty text.
-        let standsForNothing = actual.childCount == 0 && expected.childCount == 1 && expected.texts.first.map { accepts($0, "") } ?? false
+        // A placeholder may stand for no text.
+        let standsForNothing =
+            actual.childCount == 0 && expected.childCount == 1 && expected.texts.first.map { acceptsAbsence($0) } ?? false
         note(.numberOfChildren, expected.childCount == actual.childCount || standsForNothing)
         note(.elementTagName, expected.name.local.isSame(as: actual.name.local))
         compareAttributes(expected, actual)
@@ -52,7 +53,7 @@ struct XMLComparison {
             noteNode()
             note(.textValue, wanted.isSame(as: found) || accepts(wanted, found))
         }
-        for wanted in expected.texts.dropFirst(actual.texts.count) { note(.childLookup, accepts(wanted, "")) }
+        for wanted in expected.texts.dropFirst(actual.texts.count) { note(.childLookup, acceptsAbsence(wanted)) }
         for (wanted, found) in zip(expected.instructions, actual.instructions) {
             noteNode()
             note(.instructionTarget, wanted.target.isSame(as: found.target))
@@ -64,9 +65,10 @@ struct XMLComparison {
     private mutating func compareAttributes(_ expected: ComparableXML, _ actual: ComparableXML) {
         func regular(_ element: ComparableXML) -> Int { element.attributes.count { ComparableXML.kind(of: $0.name) == nil } }
         let dispensable = expected.attributes.count { wanted in
-            ComparableXML.kind(of: wanted.name) == nil && value(of: wanted.name, in: actual) == nil && accepts(wanted.value, "")
+            ComparableXML.kind(of: wanted.name) == nil && value(of: wanted.name, in: actual) == nil && acceptsAbsence(wanted.value)
         }
-        note(.numberOfAttributes, regular(expected) - dispensable == regular(actual))
+        let (wanted, found) = (regular(expected), regular(actual))
+        note(.numberOfAttributes, wanted == found || wanted - dispensable == found)
         for wanted in expected.attributes {
             let found = value(of: wanted.name, in: actual)
             if let kind = ComparableXML.kind(of: wanted.name) {
@@ -77,7 +79,7 @@ struct XMLComparison {
                 if wanted.name.namespace != nil { note(.namespaceURI, true) }
                 note(.attributeValue, wanted.value.isSame(as: found) || accepts(wanted.value, found))
             } else {
-                note(.attributeNameLookup, accepts(wanted.value, ""))
+                note(.attributeNameLookup, acceptsAbsence(wanted.value))
             }
         }
     }
@@ -87,6 +89,8 @@ struct XMLComparison {
     }
 
     private func accepts(_ wanted: String, _ found: String) -> Bool { placeholders?.accepts(wanted, found, of: subject) ?? false }
+
+    private func acceptsAbsence(_ wanted: String) -> Bool { placeholders?.acceptsAbsence(wanted, of: subject) ?? false }
 
     /// Counts the comparisons of node type and number of children, which are equal.
     private mutating func noteNode() {

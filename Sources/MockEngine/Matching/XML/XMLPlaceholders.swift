@@ -38,6 +38,11 @@ struct XMLPlaceholders: Sendable {
         }
     }
 
+    /// Whether the expected text is a placeholder for something that may be missing: only `ignore` is, whatever another one's pattern is.
+    func acceptsAbsence(_ expected: String, of subject: MatchSubject) -> Bool {
+        if case .ignore? = subject.noting({ try placeholder(expected, subject.context.budget) }) { true } else { false }
+    }
+
     private func placeholder(_ text: String, _ budget: WorkBudget?) throws -> Placeholder? {
         guard let match = try shape.firstMatch(in: text, within: budget), match.range == 0..<text.utf8.count,
             let whole = shape.groupNames.first?.number, let keyword = match.text(whole + 1, in: text)

@@ -57,6 +57,7 @@ import Testing
         ("${xmlunit.isNumber}", "x", false),
         ("${xmlunit.matchesRegex([a-c]+)}", "abcd", true), ("${xmlunit.matchesRegex(^[a-c]+$)}", "abcd", false),
         ("${xmlunit.matchesRegex(^\\d+$)}", "12", true),
+        ("${xmlunit.matchesRegex(.*)}", "", false), ("${xmlunit.matchesRegex(.*)}", "x", true),
         ("${xmlunit.matchesRegex}", "12", false), ("${xmlunit.matchesRegex(()}", "12", false),
         ("${xmlunit.isDateTime}", "2020-01-02T03:04:05Z", true),
         ("${xmlunit.isDateTime}", "2020-01-02", true), ("${xmlunit.isDateTime}", "10:11:12", false),
@@ -74,7 +75,10 @@ import Testing
         try check(pattern, "<a c='1'/>", true)
         try check(pattern, "<a b='x' c='1'/>", true)
         try check(pattern, "<a b='x'/>", false)
+        try check(pattern, "<a c='1' d='1'/>", true)
+        try check(pattern, "<a c='1' d='1' e='1'/>", false)
         try check(["equalToXml": "<a b='${xmlunit.isNumber}'/>", "enablePlaceholders": true], "<a/>", false)
+        try check(["equalToXml": "<a b='${xmlunit.matchesRegex(.*)}'/>", "enablePlaceholders": true], "<a/>", false)
     }
 
     @Test func ownDelimiters() throws {
