@@ -212,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "HandlebarsTests",
             dependencies: [
-                "Budget", "TestSupport", "Handlebars", "MockEngine", "JavaText", "RegularExpression", "JSONDocument", "HTTPMessage",
+                "Budget", "TestSupport", "Handlebars", "MockEngine", "StubModel", "JavaText", "RegularExpression", "JSONDocument",
+                "HTTPMessage",
             ]),
         .testTarget(
             name: "MockEngineTests",

@@ -39,13 +39,18 @@ package struct AdminError: Error, Sendable {
         self.headers = headers
     }
 
-    /// Invalid input: 422 with every mistake and its place.
+    /// How many mistakes a response names.
+    static let maximumProblems = 2_000
+
+    /// Invalid input: 422 with the mistakes and their places, and how many more there are.
     package init(_ problems: [Problem]) {
         status = 422
-        items = problems.map {
+        items = problems.prefix(Self.maximumProblems).map {
             let pointer = $0.owner ?? $0.pointer
             return Item(code: 10, title: "Error parsing JSON", detail: $0.description, pointer: pointer.isEmpty ? "/" : pointer)
         }
+        let more = problems.count - items.count
+        if more > 0 { items.append(Item(code: 10, title: "There are \(more) more errors", detail: "Correct these, and send it again.")) }
     }
 
     init(_ error: SessionError) {

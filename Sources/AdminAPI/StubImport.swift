@@ -13,10 +13,21 @@ struct StubImport {
     var duplicatePolicy = DuplicatePolicy.overwrite
     var deletesOthers = false
 
+    /// With so many mistakes the rest is not checked.
+    static let maximumProblems = 1_000
+
     /// Nil when the node is not an object; any other mistake is in the report.
     init?(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
         guard var fields = FieldReader(node, report) else { return nil }
-        for node in fields.array("mappings") ?? [] {
+        let mappings = fields.array("mappings") ?? []
+        for (index, node) in mappings.enumerated() {
+            if report.problems.count >= Self.maximumProblems {
+                let rest = mappings.count - index
+                report.add(
+                    "after \(report.problems.count) errors the other \(rest) of \(mappings.count) mappings are not checked", at: node,
+                    repair: "Correct these, and import again.")
+                break
+            }
             if let mapping = StubMapping.decode(node, report), let stub = engine.compile(mapping, report) { stubs.append(stub) }
         }
         if let node = fields.take("importOptions"), var options = FieldReader(node, report) {

@@ -84,6 +84,7 @@ typedef struct xml2_library {
     xml2_document *(*xmlReadMemory)(const char *bytes, int count, const char *url, const char *encoding, int options);
     void (*xmlFreeDoc)(xml2_document *);
     xml2_node *(*xmlDocGetRootElement)(const xml2_document *);
+    long (*xmlXPathOrderDocElems)(xml2_document *);
     xml2_error *(*xmlGetLastError)(void);
     void (*xmlResetLastError)(void);
     void (*xmlSetStructuredErrorFunc)(void *, void (*)(void *, xml2_error *));
@@ -108,6 +109,7 @@ static inline const char *xml2_load(xml2_library *table, const char *name) {
     XML2_FIND(xmlReadMemory)
     XML2_FIND(xmlFreeDoc)
     XML2_FIND(xmlDocGetRootElement)
+    XML2_FIND(xmlXPathOrderDocElems)
     XML2_FIND(xmlGetLastError)
     XML2_FIND(xmlResetLastError)
     XML2_FIND(xmlSetStructuredErrorFunc)

@@ -20,8 +20,9 @@ package protocol TemplateContext {
     var knownJSON: (text: String, value: JSONValue)? { get }
 
     /// A body file as it is now.
+    /// - Parameter reading: called with the bytes of the file before they are read; throws if they must not be.
     /// - Throws: `.failure` if there is none, or it cannot be read.
-    func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile
+    func bodyFile(_ name: String, reading: (Int) throws(TemplateError) -> Void) throws(TemplateError) -> TemplateFile
 
     /// Takes the mistake of a helper call, with its place, that shows as `[ERROR: …]` in what is rendered.
     func note(_ mistake: TemplateError)

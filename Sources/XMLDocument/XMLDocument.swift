@@ -24,6 +24,7 @@ internal import CXML2
     package let limits: XMLLimits
     private let budget: WorkBudget?
     private let size: XMLSize
+    private var knownShape: XMLShape?
 
     /// Parses a document. Valid UTF-8 is read as such whatever the document declares, because declarations are often outdated; otherwise
     /// the declared encoding applies.
@@ -90,7 +91,18 @@ internal import CXML2
     ) throws(XMLError) -> XPathResult {
         let evaluation = unsafe try XPathEvaluation(
             library, document: document, namespaces: namespaces, steps: limits.xpathSteps, size: size, budget)
-        return try evaluation.run(expression, maximumNodes: maximumNodes)
+        return try evaluation.run(expression, maximumNodes: maximumNodes, shape: shape)
+    }
+
+    /// What is in the document, counted at the first use; empty if the budget ends. The elements are numbered, too: else libxml2 walks from
+    /// node to node for their order.
+    private func shape(_ payer: WorkBudget) -> XMLShape {
+        if let knownShape { return knownShape }
+        guard payer.spend(2 * size.nodes) else { return XMLShape() }
+        _ = unsafe library.table.pointee.xmlXPathOrderDocElems(document)
+        let shape = unsafe XMLShape(UnsafeMutablePointer<xml2_node>(document))
+        knownShape = shape
+        return shape
     }
 
     /// Checks that an expression is XPath 1.0. Prefixes, functions and variables are checked only by an evaluation.

@@ -4,13 +4,13 @@
 /// The expression is not understood, only read word by word. What remains unclear is taken for the dearest.
 struct XPathCost {
     /// To be charged once, before the evaluation.
-    private(set) var once = 0
+    var once = 0
     /// To be charged for each operation, besides its own price.
-    private(set) var perOperation = 0
+    var perOperation = 0
 
-    private let words: [String]
+    let words: [String]
     /// In predicates only: child, attribute and self are looked at, so that all evaluations together read the document once a level.
-    private let looksDown: Bool
+    let looksDown: Bool
 
     /// Functions that make no text of a node.
     private static let free: Set = [
@@ -18,8 +18,8 @@ struct XPathCost {
         "processing-instruction",
     ]
     private static let searches: Set = ["contains", "substring-before", "substring-after", "translate"]
-    private static let comparisons: Set = ["=", "!=", "<", "<=", ">", ">="]
-    private static let sums: Set = ["+", "-", "div", "mod"]
+    static let comparisons: Set = ["=", "!=", "<", "<=", ">", ">="]
+    static let sums: Set = ["+", "-", "div", "mod"]
     private static let outward: Set = [
         "..", "ancestor", "ancestor-or-self", "parent", "following", "following-sibling", "preceding", "preceding-sibling", "descendant",
         "descendant-or-self",
@@ -52,7 +52,7 @@ struct XPathCost {
         }
     }
 
-    private static func product(_ left: Int, _ right: Int) -> Int {
+    static func product(_ left: Int, _ right: Int) -> Int {
         let (product, isTooLarge) = left.multipliedReportingOverflow(by: right)
         return isTooLarge ? Int.max >> 8 : product
     }

@@ -33,11 +33,13 @@ internal import CXML2
         unsafe library.table.pointee.xmlXPathFreeCompExpr(try compile(expression))
     }
 
-    func run(_ expression: String, maximumNodes: Int) throws(XMLError) -> XPathResult {
+    /// - Parameter shape: counts what is in the document, and charges that; asked only for an expression that needs it.
+    func run(_ expression: String, maximumNodes: Int, shape: (WorkBudget) -> XMLShape) throws(XMLError) -> XPathResult {
         let compiled = unsafe try compile(expression)
         defer { unsafe library.table.pointee.xmlXPathFreeCompExpr(compiled) }
-        let cost = XPathCost(expression, in: size)
+        var cost = XPathCost(expression, in: size)
         let payer = budget ?? WorkBudget()
+        if !cost.isOnePass { cost.add(shape(payer)) }
         payer.spend(cost.once)
         if let stop = payer.stop { throw stopped(expression, stop) }
         let price = Self.price + cost.perOperation

@@ -183,6 +183,22 @@ struct MappingEndpointsTests {
         #expect(names() == ["new", "A"])
     }
 
+    @Test func anImportWithManyErrorsNamesTheFirst() {
+        let mappings = Array(repeating: #"{"request":{"urlPath":1,"x0":2}}"#, count: 3_000).joined(separator: ",")
+        let refused = bench.call("POST", "/mappings/import", #"{"mappings":[\#(mappings)]}"#)
+        #expect(refused.status == 422)
+        let errors = refused.json?["errors"]?.array ?? []
+        #expect((1_000...1_010).contains(errors.count), "\(errors.count)")
+        let last = errors.last?["detail"]?.string ?? ""
+        #expect(last.hasSuffix("of 3000 mappings are not checked. Correct these, and import again."), "\(last)")
+    }
+
+    @Test func aRefusalCountsTheErrorsThatItDoesNotName() {
+        let error = AdminError(Array(repeating: Problem(source: "request body", message: "wrong"), count: 2_500))
+        #expect(error.items.count == 2_001)
+        #expect(error.items.last?.title == "There are 500 more errors")
+    }
+
     @Test func persistentStubsGoToDiskFirst() throws {
         let folder = FakeMappingFolder()
         var services = AdminServices()

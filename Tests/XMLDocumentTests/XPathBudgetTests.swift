@@ -31,6 +31,77 @@ import XMLDocument
         #expect(budget.stop != nil)
     }
 
+    private static let siblings = "<r>" + String(repeating: "<a>1</a>", count: 10_000) + "</r>"
+    private static let comments = "<r>" + String(repeating: "t<!---->", count: 20_000) + "</r>"
+    private static let alternating = "<r>" + String(repeating: "<a><!---->t<b x='1'/></a>", count: 20_000) + "</r>"
+    private static let spaces =
+        "<r " + (0..<2_000).map { "xmlns:n\($0)='u'" }.joined(separator: " ") + ">" + String(repeating: "<a/>", count: 3_000) + "</r>"
+
+    /// libxml2 compares and sorts nodes without counting an operation.
+    @Test(arguments: [
+        ("//a/following-sibling::a", siblings), ("//a/following::a", siblings), ("count(//a/following::*)", siblings),
+        ("//a/following::a/preceding::a", siblings), ("//a/preceding-sibling::*", siblings), ("//a[1=1]/preceding::node()", siblings),
+        ("//comment()|/r", comments), ("//comment()", comments), ("(//comment())[last()]", comments), ("//comment()|//text()", comments),
+        ("//text()[preceding-sibling::comment()]|/r", comments), ("string(//text())", comments),
+        ("//processing-instruction()|/r/node()", comments),
+        ("//a[1=1]|//b", alternating), ("//@x/..", alternating), ("//b[1=1]/..", alternating), ("//a[1=1]//b[1=1]", alternating),
+        ("//b/ancestor::a", alternating), ("count(//text()|//comment())", alternating),
+    ])
+    func whatComparesNodesAgainAndAgainIsStopped(expression: String, text: String) throws {
+        let budget = WorkBudget()
+        let error = try #require(throws: XMLError.self) { try Self.evaluate(expression, text, budget) }
+        #expect(error.code == .limit && error.description.contains("limits.requestSteps"), "\(error)")
+    }
+
+    @Test func namespacesAreComparedWithEachOther() throws {
+        let budget = WorkBudget()
+        let document = try XMLDocument(Array(Self.spaces.utf8), within: budget)
+        let error = try #require(throws: XMLError.self) { try document.evaluate("count(//namespace::*)") }
+        #expect(error.description.contains("limits.requestSteps"), "\(error)")
+    }
+
+    /// What a worker cannot do in ten milliseconds it does not begin.
+    @Test(arguments: ["//comment()|//text()", "//text()"])
+    func aWorkerHandsOverBeforeItSorts(expression: String) throws {
+        let budget = WorkBudget(pausingAfter: 1_000_000)
+        let text = "<r>" + String(repeating: "t<!---->", count: 2_000) + "</r>"
+        #expect(throws: XMLError.self) { try Self.evaluate(expression, text, budget) }
+        #expect(budget.isPaused)
+    }
+
+    /// Half a megabyte each, of the usual form: few nodes lead to others, or many do to nodes of their own.
+    @Test(arguments: [
+        "//a|//b", "/r/a|/r/a/b", "//comment()", "//text()", "//a//b", "/r//b[@x='1']", "/r/descendant::b", "//a[comment()]", "//a[b/@x]",
+        "//a[.//b]", ".//b[@x]", "/r/a[1]/following-sibling::a", "/r/a[ancestor::r]", "//b/@x", "(//b)[1]",
+    ])
+    func setsOfALargeDocumentAreCheap(expression: String) throws {
+        let budget = WorkBudget()
+        _ = try Self.evaluate(expression, Self.alternating, budget)
+        #expect(budget.stop == nil, "\(expression)")
+    }
+
+    @Test(arguments: [
+        ("//item[@id='7']/..", 1), ("//item[@id='7']/following-sibling::item", 192), ("//list/item//name", 200),
+        ("//item[@id='7']|//name", 201), ("//name[.='7']/ancestor::item/@id", 1),
+    ])
+    func axesOfAUsualDocumentWork(expression: String, count: Int) throws {
+        let text = "<list>" + (0..<200).map { "<item id='\($0)'><name>\($0)</name></item>" }.joined() + "</list>"
+        let budget = WorkBudget()
+        guard case .nodes(let nodes) = try Self.evaluate(expression, text, budget) else { return #expect(Bool(false), "\(expression)") }
+        #expect(nodes.count == count)
+        #expect(budget.stepsLeft > 80_000_000, "\(expression) took \(100_000_000 - budget.stepsLeft)")
+    }
+
+    /// The numbers by which elements are ordered are no content.
+    @Test func theOrderOfASetIsThatOfTheDocument() throws {
+        let document = try XMLDocument(Array("<r>1<!--c--><a x='2'>3<b/></a>4<?p q?></r>".utf8))
+        for _ in 0..<2 {
+            guard case .nodes(let nodes) = try document.evaluate("//node()|//@x|//b/..") else { return #expect(Bool(false)) }
+            #expect(nodes.dropFirst().map(\.text) == ["1", "c", "3", "2", "3", "", "4", "q"])
+        }
+        #expect(document.root.text == "134")
+    }
+
     /// Over a megabyte each, within the budget of a request.
     @Test(arguments: [
         "//b[text()='59999']", "count(//b)", "/a/b[500]", "//b[@id='7']", "//b[contains(., '5999')]", "//b[last()]",

@@ -44,10 +44,14 @@ final class CompiledBodyFile: Sendable {
     }
 
     /// The same for a file whose name is not a template.
-    func current() throws(TemplateError) -> (any BodyFile, CompiledTemplate?) {
+    /// - Parameter reading: called with the bytes of the file before its template is compiled; throws if it must not be.
+    func current(
+        reading: (Int) throws(TemplateError) -> Void = { (_: Int) throws(TemplateError) -> Void in }
+    ) throws(TemplateError) -> (any BodyFile, CompiledTemplate?) {
         guard case .plain(let path) = path else { throw .failure("the name of the body file is a template") }
         let file: any BodyFile
         do { file = try environment.bodyFiles.bodyFile(path) } catch { throw .failure("\(error)") }
+        if isTemplate, kept.withLock({ $0[path]?.file }) !== file { try reading(file.size) }
         return (file, try template(of: file, path))
     }
 

@@ -13,10 +13,12 @@ final class IncludedFiles: Sendable {
     init(_ environment: RenderEnvironment) { self.environment = environment }
 
     /// The file as it is now.
+    /// - Parameter reading: called with the bytes of the file before they are read; throws if they must not be.
     /// - Throws: `.failure` if there is none, or it cannot be read.
-    func file(_ name: String) throws(TemplateError) -> TemplateFile {
-        let (found, template) = try kept(name).current()
+    func file(_ name: String, reading: (Int) throws(TemplateError) -> Void) throws(TemplateError) -> TemplateFile {
+        let (found, template) = try kept(name).current(reading: reading)
         if let template { return .template(template) }
+        try reading(found.size)
         do { return .text(String(decoding: try found.bytes(), as: UTF8.self)) } catch {
             throw .failure("reading the body file \"\(name)\" — \(error)")
         }

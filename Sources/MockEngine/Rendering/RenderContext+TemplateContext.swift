@@ -18,9 +18,10 @@ extension RenderContext: TemplateContext {
     }
 
     /// A body file that a template includes.
+    /// - Parameter reading: called with the bytes of the file before they are read; throws if they must not be.
     /// - Throws: `.failure` if there is none, or it cannot be read.
-    package func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile {
+    package func bodyFile(_ name: String, reading: (Int) throws(TemplateError) -> Void) throws(TemplateError) -> TemplateFile {
         guard let includedFiles else { throw .failure("there is no folder of body files") }
-        return try includedFiles.file(name)
+        return try includedFiles.file(name, reading: reading)
     }
 }

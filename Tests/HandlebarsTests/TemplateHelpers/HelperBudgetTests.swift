@@ -28,7 +28,7 @@ import Testing
         func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T {
             inner.draw(what, show: show, body)
         }
-        func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile { .text("file") }
+        func bodyFile(_ name: String, reading: (Int) throws(TemplateError) -> Void) throws(TemplateError) -> TemplateFile { .text("file") }
     }
 
     /// What a helper spends in one call.

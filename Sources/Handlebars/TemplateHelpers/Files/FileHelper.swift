@@ -6,10 +6,12 @@ struct FileHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard case .text(let name) = call.parameter(0), !name.isEmpty else { throw .helper("file: the name of a body file is missing") }
-        switch try call.context.bodyFile(name) {
-        case .text(let text):
-            try call.checkLength(text.utf8.count, pace: 0)
-            return .text(text)
+        let file = try call.context.bodyFile(name) { (bytes: Int) throws(TemplateError) in
+            try call.checkLength(bytes, pace: 0)
+            try call.spend(bytes / 2)
+        }
+        switch file {
+        case .text(let text): return .text(text)
         case .template(let template): return .text(try call.render(template))
         }
     }
