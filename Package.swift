@@ -145,7 +145,10 @@ let package = Package(
             ]),
         .target(
             name: "S3Service",
-            dependencies: ["S3Dialect", "Placeholders", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),
+            dependencies: [
+                "S3Dialect", "Placeholders", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls",
+                .product(name: "HashTreeCollections", package: "swift-collections", condition: server),
+            ]),
         .target(
             name: "UnderstudyService",
             dependencies: [

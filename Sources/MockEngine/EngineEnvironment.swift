@@ -23,6 +23,8 @@ package struct EngineEnvironment: Sendable {
     package var links: ObjectLinks? { didSet { rendering.links = links } }
     /// Sends requests to other servers, for proxying and webhooks; without one, both report that it is missing.
     package var upstream: (any UpstreamClient)?
+    /// The webhooks that are due, of all sessions.
+    let webhooks = WebhookQueue()
     /// How requests are passed on to other servers.
     package var proxying = ProxySettings()
     /// What rendering needs besides the request.

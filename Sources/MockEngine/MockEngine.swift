@@ -41,11 +41,15 @@ package final class MockEngine: Sendable {
     ///   - fixtures: oldest first.
     ///   - keepingOthers: false also drops the changes of the server's own session.
     package func loadFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool = true) {
-        layer.withLock { layer in
-            layer = FixtureLayer(fixtures)
+        let new = FixtureLayer(fixtures)
+        // The earlier one is freed without the lock.
+        _ = layer.withLock { layer in
+            let earlier = layer
+            layer = new
             for session in sessions.all {
                 session.rebase(onto: layer, keepingChanges: keepingOthers || session.number != 0)
             }
+            return earlier
         }
     }
 

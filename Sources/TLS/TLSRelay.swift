@@ -8,7 +8,7 @@ internal import SystemCalls
 ///
 /// One thread. Any thread may call it.
 @safe package final class TLSRelay: @unchecked Sendable {
-    // Unchecked: `thread` is written once, in init; `connections` belongs to the thread; the rest is immutable or in a lock.
+    // Unchecked: `thread` is written once, in init; `connections` and `endedCount` belong to the thread; the rest is immutable or in a lock.
 
     /// A client to serve.
     private struct Arrival: Sendable {
@@ -22,6 +22,10 @@ internal import SystemCalls
     private let credentials: Mutex<TLSCredentials>
     /// A client whose handshake takes longer is cut off.
     private static let handshakeTimeout: Duration = .seconds(10)
+    private let many: Int
+    private let manyEnded: @Sendable () -> Void
+    /// Connections that have ended since `manyEnded` was last called.
+    private var endedCount = 0
     private let events = EventQueue()
     private let alarm: Int32
     private let arrivals = Mutex<[Arrival]>([])
@@ -37,9 +41,15 @@ internal import SystemCalls
     private var crowd: [UInt64] = []
     private var lastID: UInt64 = 0
 
+    /// - Parameters:
+    ///   - many: after how many ended connections `manyEnded` is called.
+    ///   - manyEnded: called on the relay's thread when so many connections have ended. Each took about 40 kB, which may be given back to
+    ///     the system then (decision 0176).
     /// - Throws: when the system has no descriptor or thread left.
-    package init(_ credentials: TLSCredentials) throws(TLSError) {
+    package init(_ credentials: TLSCredentials, many: Int = 256, manyEnded: @escaping @Sendable () -> Void = {}) throws(TLSError) {
         self.credentials = Mutex(credentials)
+        self.many = many
+        self.manyEnded = manyEnded
         alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard events.isOpen, alarm >= 0 else { throw TLSError("starting TLS: no descriptor is left. Raise the limit (ulimit -n).") }
         events.add(alarm, 0, .readable)
@@ -113,6 +123,7 @@ internal import SystemCalls
                 if id == 0 { takeArrivals() } else { pump(id) }
             }
             endOverdue()
+            noteEnded()
         }
         for connection in connections.values { connection.end(.stopping) }
         connections = [:]
@@ -162,7 +173,15 @@ internal import SystemCalls
 
     private func end(_ id: UInt64, _ reason: HandshakeFailure = .timeOut) {
         timed.remove(id)
-        connections.removeValue(forKey: id)?.end(reason)
+        guard let connection = connections.removeValue(forKey: id) else { return }
+        connection.end(reason)
+        endedCount += 1
+    }
+
+    private func noteEnded() {
+        guard endedCount >= many else { return }
+        endedCount = 0
+        manyEnded()
     }
 
     /// Cuts off what took too long.

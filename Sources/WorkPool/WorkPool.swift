@@ -18,8 +18,9 @@ package final class WorkPool: WorkQueue {
     /// - Parameters:
     ///   - threads: the most threads; at least 1.
     ///   - queueLimit: the most pieces of work that wait for a thread; at least 1. More work is refused.
-    package init(threads: Int = defaultThreads, queueLimit: Int = defaultQueueLimit) {
-        core = Core(threadLimit: max(1, threads), queueLimit: max(1, queueLimit))
+    ///   - longestBusy: how long the pool may be busy before `whenQuiet` is called nevertheless.
+    package init(threads: Int = defaultThreads, queueLimit: Int = defaultQueueLimit, longestBusy: Duration = .seconds(10)) {
+        core = Core(threadLimit: max(1, threads), queueLimit: max(1, queueLimit), longestBusy: longestBusy)
     }
 
     deinit { core.stop() }
@@ -28,8 +29,8 @@ package final class WorkPool: WorkQueue {
     /// - Returns: false when the queue is full, the pool is stopped, or the system has no thread left. The work is then never run.
     package func submit(_ work: @escaping @Sendable () -> Void) -> Bool { core.submit(work) }
 
-    /// Sets what is called when a thread of the pool has worked and then has had nothing to do for a second. On that thread; work that comes
-    /// meanwhile is for others.
+    /// Sets what is called when a thread of the pool has worked and then has had nothing to do for a second, and every ten seconds of a pool
+    /// that is always busy. On that thread; work that comes meanwhile is for others.
     package func whenQuiet(_ body: @escaping @Sendable () -> Void) { core.monitor.locked { core.whenQuiet = body } }
 
     /// Accepts no more work, runs everything that is queued, and ends the threads. Blocks until then. A second call does nothing.
@@ -48,16 +49,20 @@ package final class WorkPool: WorkQueue {
         let monitor = Monitor()
         let threadLimit: Int
         let queueLimit: Int
+        let longestBusy: Duration
         var queue: Deque<@Sendable () -> Void> = []
         var threads: [pthread_t] = []
         /// Number of threads that wait for work.
         var idle = 0
         var isClosed = false
         var whenQuiet: (@Sendable () -> Void)?
+        /// When `whenQuiet` was last called.
+        var quietAt: ContinuousClock.Instant?
 
-        init(threadLimit: Int, queueLimit: Int) {
+        init(threadLimit: Int, queueLimit: Int, longestBusy: Duration) {
             self.threadLimit = threadLimit
             self.queueLimit = queueLimit
+            self.longestBusy = longestBusy
         }
 
         func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
@@ -91,28 +96,39 @@ package final class WorkPool: WorkQueue {
         }
 
         private func work() {
-            var hasWorked = false
-            while let work = next(&hasWorked) { work() }
+            var busySince: ContinuousClock.Instant?
+            while let work = next(&busySince) { work() }
         }
 
-        /// - Parameter hasWorked: whether the thread has worked since it was last quiet.
+        /// - Parameter busySince: when the thread began to work; nil if it has not worked since it was last quiet.
         /// - Returns: nil when the pool is stopped and the queue is empty.
-        private func next(_ hasWorked: inout Bool) -> (@Sendable () -> Void)? {
+        private func next(_ busySince: inout ContinuousClock.Instant?) -> (@Sendable () -> Void)? {
             monitor.locked {
+                if let since = busySince, let whenQuiet, isBusyTooLong(since), !isClosed {
+                    busySince = nil
+                    quietAt = .now
+                    return whenQuiet
+                }
                 while queue.isEmpty, !isClosed {
                     idle += 1
                     defer { idle -= 1 }
-                    if hasWorked, let whenQuiet {
+                    if busySince != nil, let whenQuiet {
                         guard !monitor.wait(for: .seconds(Self.secondsUntilQuiet)) else { continue }
-                        hasWorked = false
-                        if queue.isEmpty, !isClosed { return whenQuiet }
-                    } else {
-                        monitor.wait()
+                        busySince = nil
+                        guard queue.isEmpty, !isClosed else { continue }
+                        quietAt = .now
+                        return whenQuiet
                     }
+                    monitor.wait()
                 }
-                hasWorked = true
+                if busySince == nil { busySince = .now }
                 return queue.popFirst()
             }
+        }
+
+        /// Whether the thread has been busy for so long, and no other was quiet meanwhile. Call it with the lock held.
+        private func isBusyTooLong(_ since: ContinuousClock.Instant) -> Bool {
+            ContinuousClock.now - max(since, quietAt ?? since) >= longestBusy
         }
 
         private static let secondsUntilQuiet = 1

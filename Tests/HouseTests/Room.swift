@@ -95,7 +95,10 @@ struct Room: Sendable {
             usesSystem: true),
         Room(
             "S3Service",
-            uses: ["S3Dialect", "Placeholders", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),
+            uses: [
+                "S3Dialect", "Placeholders", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls",
+                "HashTreeCollections",
+            ]),
         Room(
             "UnderstudyService",
             uses: [

@@ -143,6 +143,25 @@ import Testing
         pool.stop()
     }
 
+    /// A pool that always has work is never quiet, and must give back memory nevertheless.
+    @Test func aPoolThatIsBusyForTooLongCountsAsQuiet() {
+        let pool = WorkPool(threads: 1, longestBusy: .zero)
+        let told = Counter()
+        let (begin, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let seen = Counter()
+        pool.whenQuiet { told.add(1) }
+        #expect(pool.submit { begin.wait() })
+        #expect(
+            pool.submit {
+                seen.add(told.value)
+                done.signal()
+            })
+        begin.signal()
+        #expect(done.wait(timeout: .now() + 60) == .success)
+        pool.stop()
+        #expect(seen.value == 1)
+    }
+
     @Test func manyThreadsMaySubmit() {
         let pool = WorkPool(threads: 3, queueLimit: 100_000)
         let done = Counter()

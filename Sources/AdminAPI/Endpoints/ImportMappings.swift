@@ -16,8 +16,7 @@ enum ImportMappings: AdminEndpoint {
         let others = stubImport.deletesOthers ? call.session.stubs.filter { !kept.contains($0.id) } : []
         try call.save((isOverwriting ? stubImport.stubs : new).map(\.mapping).filter(\.isPersistent))
         try call.deleteFiles(others.map(\.mapping).filter(\.isPersistent))
-        if isOverwriting { for stub in known { _ = call.session.edit(stub) } }
-        call.session.add(new.reversed(), removing: others.map(\.id))
+        call.session.add(new.reversed(), editing: isOverwriting ? known : [], removing: others.map(\.id))
         return .done
     }
 }

@@ -37,6 +37,12 @@ struct RouteIndex: Sendable {
         foldIfNeeded()
     }
 
+    /// Keeps, of the buckets under some keys, only the stubs that the closure accepts.
+    mutating func filter(_ keys: Set<RouteKey>, keeping isKept: (CompiledStub) -> Bool) {
+        for key in keys { changes[key] = RouteBucket(self[key].stubs.filter(isKept)) }
+        foldIfNeeded()
+    }
+
     /// Adds many stubs at once, in any order.
     mutating func insert(_ added: [RouteKey: RouteBucket]) { fold(adding: added) }
 

@@ -54,15 +54,21 @@ final class RouteTable: Sendable {
     /// - Parameter added: placed (`CompiledStub.placed`).
     func changing(adding added: [CompiledStub] = [], removing removed: [UniqueID] = []) -> RouteTable {
         var storage = storage
-        for id in removed { storage.remove(id) }
-        // A few are inserted one by one; for many it is cheaper to sort each bucket once.
-        if added.count < 16 {
+        // A few are removed and inserted one by one; for many it is cheaper to go through each bucket once.
+        if removed.count < Self.many {
+            for id in removed { storage.remove(id) }
+        } else {
+            storage.removeAll(removed)
+        }
+        if added.count < Self.many {
             for stub in added { storage.add(stub) }
         } else {
             storage.addAll(added)
         }
         return RouteTable(storage)
     }
+
+    private static let many = 16
 
     // MARK: Finding
 
@@ -112,11 +118,11 @@ extension RouteTable.Storage {
 
     /// Of two with the same id, the last one counts.
     fileprivate mutating func addAll(_ added: [CompiledStub]) {
+        removeAll(added.map(\.id))
         let last = Dictionary(added.enumerated().map { ($1.id, $0) }) { $1 }
         var groups: [RouteKey: RouteBucket] = [:]
         groups.reserveCapacity(last.count)
         for (place, stub) in added.enumerated() where last[stub.id] == place {
-            remove(stub.id)
             register(stub, 1)
             if let key = stub.key { groups[key, default: .none].append(stub) } else { anywhere.append(stub) }
         }
@@ -128,6 +134,19 @@ extension RouteTable.Storage {
         guard let stub = stubs[id] else { return }
         register(stub, -1)
         if let key = stub.key { buckets.remove(stub, key) } else { anywhere.remove(stub) }
+    }
+
+    /// Ignores unknown ids.
+    fileprivate mutating func removeAll(_ removed: [UniqueID]) {
+        var keys = Set<RouteKey>()
+        for id in removed {
+            guard let stub = stubs[id] else { continue }
+            register(stub, -1)
+            if let key = stub.key { keys.insert(key) }
+        }
+        let kept = stubs
+        buckets.filter(keys) { kept[$0.id] != nil }
+        anywhere.removeAll { kept[$0.id] == nil }
     }
 
     /// Adds a stub to the counts (1) or removes it (-1).

@@ -19,10 +19,11 @@ extension Session {
             return refuse(&serve, "Rendering the proxy's target failed: \(error.message).")
         }
         guard let upstream = environment.upstream else { return refuse(&serve, "This server does not proxy.") }
-        guard let request = UpstreamRequest(passing: serve.request, to: proxy, environment.proxying) else {
+        guard var request = UpstreamRequest(passing: serve.request, to: proxy, environment.proxying) else {
             return refuse(&serve, "The target proxy address `\(proxy.baseURL + serve.request.target)` is not an absolute URL.")
         }
-        return ResponseSource { session, serve, complete in
+        guard HopCount.carry(in: &request, after: serve.request) else { return refuse(&serve, HopCount.refusal(url: request.url)) }
+        return ResponseSource { [request] session, serve, complete in
             var request = request
             session.carry(in: &request)
             request.observer = session.observer(of: serve)

@@ -26,6 +26,7 @@ extension Session {
             var request = try webhook.request(after: serve.request, serve.response, event: event, in: context)
             request.maximumWholeBodyBytes = Self.maximumResponseBytes
             carry(in: &request)
+            guard HopCount.carry(in: &request, after: serve.request) else { return failed(request, HopCount.webhookRefusal, ticket) }
             let delay = webhook.delay(draws: context.draws)
             if delay > .zero {
                 clock.schedule(after: delay) { [self, request] in send(request, ticket) }
@@ -53,13 +54,17 @@ extension Session {
             failed(request, "this server sends no requests to others", ticket)
             return
         }
-        note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
-        _ = upstream.send(request) { [self] result in
-            switch result {
-            case .success(let response): note(SubEvent(.webhookResponse, data: response.loggedJSON), ticket)
-            case .failure(let error): failed(request, "\(error)", ticket)
+        let isTaken = environment.webhooks.add { [self] done in
+            note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
+            _ = upstream.send(request) { [self] result in
+                switch result {
+                case .success(let response): note(SubEvent(.webhookResponse, data: response.loggedJSON), ticket)
+                case .failure(let error): failed(request, "\(error)", ticket)
+                }
+                done()
             }
         }
+        if !isTaken { failed(request, WebhookQueue.refusal, ticket) }
     }
 
     private func failed(_ request: UpstreamRequest, _ reason: String, _ ticket: ExchangeTicket?) {

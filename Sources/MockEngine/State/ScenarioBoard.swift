@@ -49,13 +49,23 @@ struct ScenarioBoard: Sendable {
         version &+= 1
     }
 
-    /// Removes scenarios without stubs, and sequences of stubs that are gone.
-    mutating func forget(except routes: RouteTable) {
-        let scenarios = states.keys.filter { !routes.hasScenario($0) }
-        let sequences = positions.keys.filter { routes[$0] == nil }
-        if scenarios.isEmpty && sequences.isEmpty { return }
-        for name in scenarios { states[name] = nil }
-        for id in sequences { positions[id] = nil }
+    /// Scenarios and sequences that a table has no stubs for.
+    struct Leftovers: Sendable {
+        fileprivate var scenarios: [ExactText]
+        fileprivate var sequences: [UniqueID]
+
+        var isEmpty: Bool { scenarios.isEmpty && sequences.isEmpty }
+    }
+
+    /// Scenarios without stubs, and sequences of stubs that are gone.
+    func leftovers(except routes: RouteTable) -> Leftovers {
+        Leftovers(scenarios: states.keys.filter { !routes.hasScenario($0) }, sequences: positions.keys.filter { routes[$0] == nil })
+    }
+
+    /// Removes scenarios and sequences.
+    mutating func forget(_ leftovers: Leftovers) {
+        for name in leftovers.scenarios { states[name] = nil }
+        for id in leftovers.sequences { positions[id] = nil }
         version &+= 1
     }
 

@@ -59,10 +59,10 @@ package final class Session: Sendable {
         var delaysEverything: Bool { settings.fixedDelay != nil || settings.delayDistribution != nil }
     }
 
-    private struct Stubs: Sendable {
+    /// What the session's stubs are made of.
+    struct Stubs: Sendable {
         var layer: FixtureLayer
         var changes: SessionChanges
-        var view: View
     }
 
     /// Identifies a session within its engine: the owner in its tickets. 0 is the server's own. Never reused.
@@ -101,7 +101,10 @@ package final class Session: Sendable {
     /// Tests that wait for requests.
     package let watch: RequestWatch
     private let ticketsBesideJournal = Atomic<UInt64>(1 << 63)
+    /// For changes: a table is made while the lock is held, which may take long.
     private let stubState: Mutex<Stubs>
+    /// For every request: held only to read or to replace the view. Replaced only with `stubState` held.
+    private let currentView: Mutex<View>
     private let board = Mutex(ScenarioBoard())
 
     private struct Ending: Sendable {
@@ -128,10 +131,8 @@ package final class Session: Sendable {
         random = RandomSource(seed: options.seed)
         journal = Journal(environment.journal, budget: budget, seed: options.seed, session: number)
         watch = RequestWatch(journal, environment.work)
-        stubState = Mutex(
-            Stubs(
-                layer: layer, changes: SessionChanges(reachesFiles: number == 0),
-                view: View(routes: layer.routes, settings: settings, isOnLink: !link.profile.isTransparent)))
+        stubState = Mutex(Stubs(layer: layer, changes: SessionChanges(reachesFiles: number == 0)))
+        currentView = Mutex(View(routes: layer.routes, settings: settings, isOnLink: !link.profile.isTransparent))
     }
 
     /// The civil time of the last use, in real time.
@@ -180,7 +181,7 @@ package final class Session: Sendable {
     }
 
     /// The current stubs and settings.
-    var view: View { stubState.withLock { $0.view } }
+    var view: View { currentView.withLock { $0 } }
     /// The current states of scenarios and sequences.
     var currentBoard: ScenarioBoard { board.withLock { $0 } }
 
@@ -188,13 +189,17 @@ package final class Session: Sendable {
     package var settings: EngineSettings {
         get { view.settings }
         set {
-            stubState.withLock { $0.view = View(routes: $0.view.routes, settings: newValue, isOnLink: $0.view.isOnLink) }
+            stubState.withLock { _ in
+                let view = view
+                _ = show(View(routes: view.routes, settings: newValue, isOnLink: view.isOnLink))
+            }
         }
     }
 
     func changeNetwork(to profile: LinkProfile) {
-        let waiting = stubState.withLock { stubs in
-            stubs.view = View(routes: stubs.view.routes, settings: stubs.view.settings, isOnLink: !profile.isTransparent)
+        let waiting = stubState.withLock { _ in
+            let view = view
+            _ = show(View(routes: view.routes, settings: view.settings, isOnLink: !profile.isTransparent))
             return link.changeProfile(to: profile, now: linkTime)
         }
         for wake in waiting { wake() }
@@ -247,12 +252,15 @@ package final class Session: Sendable {
     /// Adds a stub as the newest, replacing one with its id.
     package func add(_ stub: CompiledStub) { add([stub]) }
 
-    /// Adds stubs, oldest first, and removes others, atomically. Ignores unknown ids.
-    package func add(_ added: [CompiledStub], removing removed: [UniqueID] = []) {
+    /// Adds stubs, oldest first, replaces those with the ids of `edited`, and removes others, atomically. Ignores ids to edit or to remove
+    /// that are unknown.
+    package func add(_ added: [CompiledStub], editing edited: [CompiledStub] = [], removing removed: [UniqueID] = []) {
         change { stubs in
+            let routes = view.routes
             for id in removed { stubs.changes.remove(id, of: stubs.layer) }
+            let replaced = replace(edited, of: routes, in: &stubs)
             let placed = added.map { stubs.changes.add($0) }
-            return stubs.view.routes.changing(adding: placed, removing: removed)
+            return routes.changing(adding: replaced + placed, removing: removed)
         }
     }
 
@@ -260,10 +268,21 @@ package final class Session: Sendable {
     /// - Returns: false if there is none.
     package func edit(_ stub: CompiledStub) -> Bool {
         change { stubs in
-            guard let old = stubs.view.routes[stub.id] else { return nil }
-            journal.forgetUse(of: [old])
-            return stubs.view.routes.changing(adding: [stubs.changes.replace(old, with: stub)])
+            let routes = view.routes
+            let replaced = replace([stub], of: routes, in: &stubs)
+            return replaced.isEmpty ? nil : routes.changing(adding: replaced)
         }
+    }
+
+    /// - Returns: those whose ids are known, at their places.
+    private func replace(_ edited: [CompiledStub], of routes: RouteTable, in stubs: inout Stubs) -> [CompiledStub] {
+        var replaced: [CompiledStub] = []
+        for stub in edited {
+            guard let old = routes[stub.id] else { continue }
+            journal.forgetUse(of: [old])
+            replaced.append(stubs.changes.replace(old, with: stub))
+        }
+        return replaced
     }
 
     /// Removes a stub.
@@ -279,7 +298,12 @@ package final class Session: Sendable {
     package func remove(_ ids: [UniqueID]) { add([], removing: ids) }
 
     /// Removes every stub, including the fixtures. A reload brings back those whose files have changed since.
-    package func removeAll() { remove(stubs.map(\.id)) }
+    package func removeAll() {
+        change { stubs in
+            stubs.changes.removeAll(of: stubs.layer)
+            return .empty
+        }
+    }
 
     /// Drops the session's changes, so that it has exactly the fixtures again.
     package func dropChanges() {
@@ -294,7 +318,7 @@ package final class Session: Sendable {
     func rebase(onto layer: FixtureLayer, keepingChanges: Bool) {
         change { stubs in
             if !keepingChanges { stubs.changes.removeAll() }
-            let before = stubs.view.routes
+            let before = view.routes
             stubs.layer = layer
             let routes = stubs.changes.rebase(onto: layer)
             journal.renameUse(from: before, to: routes)
@@ -302,16 +326,30 @@ package final class Session: Sendable {
         }
     }
 
-    /// Applies a change, and drops the states, positions and fault counts of stubs that are gone.
+    /// Applies a change, and drops the states, positions and fault counts of stubs that are gone. Requests are served from the earlier table
+    /// until the new one is made, and the earlier one is freed without a lock.
+    /// - Parameter body: makes the new table; nil if nothing changes.
     /// - Returns: whether anything changed.
     @discardableResult
-    private func change(_ body: (inout Stubs) -> RouteTable?) -> Bool {
-        stubState.withLock { stubs in
-            guard let routes = body(&stubs) else { return false }
-            stubs.view = View(routes: routes, settings: stubs.view.settings, isOnLink: stubs.view.isOnLink)
-            board.withLock { $0.forget(except: routes) }
+    func change(_ body: (inout Stubs) -> RouteTable?) -> Bool {
+        let earlier = stubState.withLock { stubs -> View? in
+            guard let routes = body(&stubs) else { return nil }
+            let view = view
+            let earlier = show(View(routes: routes, settings: view.settings, isOnLink: view.isOnLink))
+            let gone = currentBoard.leftovers(except: routes)
+            if !gone.isEmpty { board.withLock { $0.forget(gone) } }
             faultCounts.forget(except: routes)
-            return true
+            return earlier
+        }
+        return earlier != nil
+    }
+
+    /// Puts a view in the place of the current one. Call it with `stubState` held.
+    /// - Returns: the earlier one, so that it is not freed while requests wait.
+    private func show(_ view: View) -> View {
+        currentView.withLock { current in
+            defer { current = view }
+            return current
         }
     }
 

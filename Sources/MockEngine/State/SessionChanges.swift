@@ -48,7 +48,17 @@ struct SessionChanges: Sendable {
             changes[id] = nil
             return
         }
-        changes[id] = .removed(reachesFiles && fixture.mapping.isPersistent ? nil : fixture)
+        changes[id] = removal(of: fixture)
+    }
+
+    /// Removes every stub, those of the layer too.
+    mutating func removeAll(of layer: FixtureLayer) {
+        changes = [:]
+        for fixture in layer.routes.unordered { changes[fixture.id] = removal(of: fixture) }
+    }
+
+    private func removal(of fixture: CompiledStub) -> Change {
+        .removed(reachesFiles && fixture.mapping.isPersistent ? nil : fixture)
     }
 
     /// Back to the fixtures. Ranks are not given out again.

@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import HashTreeCollections
 internal import S3Dialect
 
 /// What a session has changed of one bucket.
@@ -10,8 +11,8 @@ struct BucketLayer: Sendable {
     var settings = BucketSettings()
     /// What was written or deleted.
     var objects = SortedKeys<ObjectHistory>()
-    /// By id.
-    var uploads: [String: MultipartUpload] = [:]
+    /// By id. A tree: each part of an upload is added while a snapshot shares the uploads.
+    var uploads: TreeDictionary<String, MultipartUpload> = [:]
     var finished = FinishedUploads()
     /// The number of the last change that created or removed an object or began an upload.
     private var lastChange = 0

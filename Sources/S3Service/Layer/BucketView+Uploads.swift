@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import HashTreeCollections
 internal import S3Dialect
 
 /// Changes of uploads in parts.

@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import HashTreeCollections
 internal import JSONDocument
 internal import S3Dialect
 

@@ -1,3 +1,4 @@
+internal import HashTreeCollections
 internal import S3Dialect
 
 /// Everything that a session has changed. A value: a copy is the state of one moment.

@@ -1,4 +1,5 @@
 internal import Digest
+internal import HashTreeCollections
 internal import S3Dialect
 
 extension MultipartUpload {

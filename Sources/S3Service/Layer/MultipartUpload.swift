@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import HashTreeCollections
 internal import S3Dialect
 
 /// An upload in parts that is not finished.
@@ -18,8 +19,8 @@ struct MultipartUpload: Sendable {
     var sawWrite = false
     /// Whether the object of that key was deleted since.
     var sawDelete = false
-    /// By number. A part that is sent again replaces the earlier one.
-    var parts: [Int: UploadedPart] = [:]
+    /// By number. A part that is sent again replaces the earlier one. A tree: each part is added while a snapshot shares the others.
+    var parts: TreeDictionary<Int, UploadedPart> = [:]
 
     /// What S3 computes of parts when the client says nothing.
     static let usualAlgorithm = ChecksumAlgorithm.crc64nvme

@@ -85,7 +85,8 @@ public final class Service: Sendable {
         self.log = log
         settings = LiveSettings(configuration)
         if strictly { try TLSSetup.check(configuration) }
-        tls = strictly ? nil : try TLSSetup.make(configuration)
+        // The pool is quiet after the work that does nothing.
+        tls = strictly ? nil : try TLSSetup.make(configuration) { [work] in _ = work.submit {} }
         for warning in Self.warnings(about: tls, configuration) { log.warning("\(warning)") }
         folder = try Self.folder(configuration)
         let seed = configuration.seed ?? UInt64.random(in: 0..<(1 << 32))
@@ -300,7 +301,7 @@ public final class Service: Sendable {
     }
 
     /// Sets what is called, on one of its threads, when a work pool, of requests or of admin calls, has worked and then has had nothing to do
-    /// for a second.
+    /// for a second, when one has been busy for ten seconds, and after many connections over TLS have ended.
     package func whenQuiet(_ body: @escaping @Sendable () -> Void) {
         work.whenQuiet(body)
         adminWork.whenQuiet(body)

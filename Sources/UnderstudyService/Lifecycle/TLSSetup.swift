@@ -33,10 +33,11 @@ final class TLSSetup: Sendable {
     let relay: TLSRelay
 
     /// Nil when no listener speaks TLS.
+    /// - Parameter manyEnded: called when many connections have ended.
     /// - Throws: `StartFailure` with 78 when a certificate or a key cannot be used or is missing, 73 when the authority cannot be kept.
-    static func make(_ configuration: Configuration) throws(StartFailure) -> TLSSetup? {
+    static func make(_ configuration: Configuration, manyEnded: @escaping @Sendable () -> Void) throws(StartFailure) -> TLSSetup? {
         guard configuration.speaksTLS else { return nil }
-        return try TLSSetup(configuration)
+        return try TLSSetup(configuration, manyEnded: manyEnded)
     }
 
     /// Looks whether the user's certificate and key can be used, without making anything.
@@ -61,10 +62,12 @@ final class TLSSetup: Sendable {
         }
     }
 
-    /// - Parameter clock: seconds since 1970.
+    /// - Parameters:
+    ///   - clock: seconds since 1970.
+    ///   - manyEnded: called when many connections have ended.
     init(
         _ configuration: Configuration, _ environment: Environment = .process,
-        clock: @escaping @Sendable () -> Int = { SystemClock.seconds }
+        clock: @escaping @Sendable () -> Int = { SystemClock.seconds }, manyEnded: @escaping @Sendable () -> Void = {}
     ) throws(StartFailure) {
         self.configuration = configuration
         self.clock = clock
@@ -72,7 +75,7 @@ final class TLSSetup: Sendable {
         authority = configuration.httpsCertificate == nil ? try LocalAuthority(environment) : nil
         do throws(TLSError) {
             let (credentials, end) = try Self.credentials(configuration, authority, now: clock())
-            relay = try TLSRelay(credentials)
+            relay = try TLSRelay(credentials, manyEnded: manyEnded)
             state = Mutex(State(until: end, clientsUntil: credentials.clientAuthoritiesUntil))
         } catch {
             throw StartFailure(["\(error)"], exit: .badConfiguration)

@@ -66,6 +66,25 @@ import Testing
         }
     }
 
+    @Test func manyOfOneURLAreReplacedAndRemovedAtOnce() throws {
+        let harness = try EngineHarness(#"{"response": {"status": 299}, "priority": 9}"#)
+        let session = harness.engine.session
+        func compiled(_ id: UniqueID?, _ status: Int) throws -> CompiledStub {
+            let written = id.map { "\"id\": \"\($0)\", " } ?? ""
+            return try EngineHarness.compile(
+                "{\(written)\"request\": {\"url\": \"/a\"}, \"response\": {\"status\": \(status)}}", in: harness.engine)
+        }
+        let stubs = try (0..<40).map { try compiled(nil, 200 + $0) }
+        session.add(stubs)
+        #expect(harness.status("/a") == 239)
+        session.add([], editing: try stubs.suffix(20).map { try compiled($0.id, 500) } + [compiled(nil, 501)], removing: [stubs[0].id])
+        #expect(session.stubCount == 40 && harness.status("/a") == 500)
+        session.remove(stubs.suffix(20).map(\.id))
+        #expect(session.stubCount == 20 && harness.status("/a") == 219)
+        session.removeAll()
+        #expect(session.stubCount == 0 && harness.status("/a") == 404)
+    }
+
     /// The table must choose the same stub as a search through all stubs in order, whatever was added, edited and removed before.
     @Test func findsWhatALinearSearchFinds() throws {
         var random = SeededGenerator()
@@ -91,6 +110,11 @@ import Testing
                 let stub = try EngineHarness.compile(
                     "{\"id\": \"\(id)\", \"request\": {\(url)}, \"priority\": \(random.next() % 3)}", in: harness.engine)
                 #expect(harness.engine.session.edit(stub))
+            case 2 where random.next() % 16 == 1 && ids.count > 20:
+                // So do many that are removed at once.
+                ids.shuffle(using: &random)
+                harness.engine.session.remove(Array(ids.suffix(20)))
+                ids.removeLast(20)
             case 2 where random.next() % 16 == 0:
                 // Many at once take another code path.
                 let stubs = try (0..<20).map { _ in

@@ -41,7 +41,9 @@ struct ExchangeObserverTests {
         func existingPath(for request: Request) -> String? { nil }
     }
 
-    private func told(_ stub: String?, _ error: UpstreamError? = nil, _ content: Content = .none) throws -> [String] {
+    private func told(
+        _ stub: String?, _ error: UpstreamError? = nil, _ content: Content = .none, headers: HeaderFields = []
+    ) throws -> [String] {
         let observer = Observer()
         var environment = EngineEnvironment()
         environment.observer = observer
@@ -53,7 +55,7 @@ struct ExchangeObserverTests {
             if let ticket = plan.ticket { engine.finished(ticket, ExchangeOutcome(ending: .performed)) }
             return true
         }
-        switch engine.session.respond(to: Request(target: "/a")) {
+        switch engine.session.respond(to: Request(target: "/a", headers: headers)) {
         case .plan(let plan): _ = end(plan)
         case .later(let deferred): deferred.whenFulfilled(end)
         }
@@ -96,6 +98,16 @@ struct ExchangeObserverTests {
             #"{"request": {"url": "/a"}, "response": {}, "serveEventListeners": [{"name": "webhook", "parameters": {"url": "http://a.test/x"}}]}"#
         #expect(try told(stub, .denied("10.0.0.1:80")) == ["webhook http://a.test/x: \(UpstreamError.denied("10.0.0.1:80"))"])
         #expect(try told(stub) == ["webhook http://a.test/x: this server sends no requests to others"])
+    }
+
+    /// A stub that calls its own server would otherwise do so without end.
+    @Test func aRequestThatWasSentOnTooOften() throws {
+        let headers: HeaderFields = [("X-Understudy-Hops", "16")]
+        let proxy = #"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://a.test"}}"#
+        #expect(try told(proxy, .failed("sent"), headers: headers) == ["/a: \(HopCount.refusal(url: "http://a.test/a"))"])
+        let webhook =
+            #"{"request": {"url": "/a"}, "response": {}, "serveEventListeners": [{"name": "webhook", "parameters": {"url": "http://a.test/x"}}]}"#
+        #expect(try told(webhook, .failed("sent"), headers: headers) == ["webhook http://a.test/x: \(HopCount.webhookRefusal)"])
     }
 
     @Test func aSourceOfContentThatHasNothingOrFails() throws {

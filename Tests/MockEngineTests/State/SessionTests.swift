@@ -34,6 +34,27 @@ import Testing
         engine.loadFixtures(try mappings.map { try compile($0, origin: .file(path: "f.json")) }, keepingOthers: keepingOthers)
     }
 
+    /// A change of many stubs takes long.
+    @Test func requestsAreServedWhileAChangeIsMade() throws {
+        own.change { _ in
+            #expect(own.stubCount == 2)
+            #expect(plan(own, "/a")?.response.status == 200)
+            return .empty
+        }
+        #expect(own.stubCount == 0)
+    }
+
+    @Test func allStubsAreRemovedAndAReloadBringsBackOnlyWhatHasChanged() throws {
+        own.add(try compile(#"{"request": {"url": "/c"}}"#))
+        own.removeAll()
+        #expect(own.stubs.isEmpty && other.stubCount == 2)
+        try load([Self.fixtures[0], #"{"request": {"url": "/b"}, "response": {"body": "new b"}}"#])
+        #expect(plan(own, "/a")?.response.status == 404)
+        #expect(plan(own, "/b")?.response.status == 200 && own.stubCount == 1)
+        own.dropChanges()
+        #expect(own.stubCount == 2)
+    }
+
     private func plan(_ session: Session, _ target: String, _ headers: HeaderFields = []) -> WirePlan? {
         guard case .plan(let plan) = session.respond(to: Request(target: target, headers: headers)) else { return nil }
         return plan

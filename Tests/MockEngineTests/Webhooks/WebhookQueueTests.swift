@@ -1,0 +1,48 @@
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+struct WebhookQueueTests {
+    /// What ends the webhooks that are under way.
+    private final class Sent: Sendable {
+        private let ends = Mutex<[@Sendable () -> Void]>([])
+        var count: Int { ends.withLock { $0.count } }
+        func note(_ end: @escaping @Sendable () -> Void) { ends.withLock { $0.append(end) } }
+        func end(_ index: Int) { ends.withLock { $0[index] }() }
+    }
+
+    private let queue = WebhookQueue()
+    private let sent = Sent()
+
+    private func add() -> Bool { queue.add { [sent] done in sent.note(done) } }
+
+    @Test func manyAreUnderWayAndTheNextWaitForTheirEnd() {
+        for _ in 0..<WebhookQueue.maximumUnderWay { #expect(add()) }
+        #expect(sent.count == WebhookQueue.maximumUnderWay)
+        for _ in 0..<WebhookQueue.maximumWaiting { #expect(add()) }
+        #expect(sent.count == WebhookQueue.maximumUnderWay)
+        #expect(!add())
+        sent.end(0)
+        #expect(sent.count == WebhookQueue.maximumUnderWay + 1)
+        #expect(add() && !add())
+    }
+
+    /// Each would begin the next within itself.
+    @Test func thoseThatAreOverAtOnceNeedNoStack() {
+        for _ in 0..<WebhookQueue.maximumUnderWay { #expect(add()) }
+        let count = Mutex(0)
+        #expect(queue.add { [sent] done in sent.note(done) })
+        for _ in 1..<WebhookQueue.maximumWaiting {
+            #expect(
+                queue.add { done in
+                    count.withLock { $0 += 1 }
+                    done()
+                })
+        }
+        sent.end(0)
+        #expect(count.withLock { $0 } == 0)
+        sent.end(1)
+        #expect(count.withLock { $0 } == WebhookQueue.maximumWaiting - 1)
+    }
+}

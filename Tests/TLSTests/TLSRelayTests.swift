@@ -1,0 +1,33 @@
+import Foundation
+import Synchronization
+import TLS
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct TLSRelayTests {
+    private final class Ends: Sendable {
+        let many = DispatchSemaphore(value: 0)
+        let failed = DispatchSemaphore(value: 0)
+    }
+
+    /// What the connections took is given back to the system then.
+    @Test func itTellsWhenManyConnectionsHaveEnded() throws {
+        let now = Int(Date().timeIntervalSince1970)
+        let identity = try CertificateAuthority(machine: "m", now: now).issue(for: ["localhost"], now: now)
+        let ends = Ends()
+        let relay = try TLSRelay(try TLSCredentials(identity, now: now), many: 3) { ends.many.signal() }
+        defer { relay.stop() }
+        var clients: [Int32] = []
+        for _ in 0..<4 {
+            var pair: [Int32] = [-1, -1]
+            #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &pair) == 0)
+            relay.serve(pair[0], ready: { _, _ in false }, plainRequest: { _ in [] }, failed: { _ in ends.failed.signal() })
+            clients.append(pair[1])
+        }
+        for client in clients.prefix(2) { close(client) }
+        for _ in 0..<2 { #expect(ends.failed.wait(timeout: .now() + 60) == .success) }
+        #expect(ends.many.wait(timeout: .now()) == .timedOut)
+        for client in clients.dropFirst(2) { close(client) }
+        #expect(ends.many.wait(timeout: .now() + 60) == .success)
+    }
+}
