@@ -22,8 +22,8 @@ extension RequestPattern {
 
     /// Matchers that a missing value does not meet.
     private static let matchersOfPresence: Set<String> = [
-        "equalTo", "contains", "matches", "equalToJson", "equalToXml", "matchesJsonPath", "matchesXPath", "binaryEqualTo", "equalToDateTime",
-        "before", "after", "hasExactly", "includes",
+        "equalTo", "contains", "matches", "equalToJson", "equalToXml", "matchesJsonPath", "matchesXPath", "binaryEqualTo",
+        "equalToDateTime", "before", "after", "hasExactly", "includes",
     ]
 
     /// Warns about conditions on a query that the URL pattern excludes, and about encoded values, which are compared decoded.
@@ -50,6 +50,9 @@ extension RequestPattern {
             members.contains(where: { Self.matchersOfPresence.contains($0.name) })
         else { return false }
         let query = url.drop { $0 != "?" }.dropFirst()
-        return !query.split(separator: "&").contains { PercentCoding.decodeForm(Array($0.utf8.prefix { $0 != UInt8(ascii: "=") })[...]) == item.name }
+        return !query.split(separator: "&").contains { parameter in
+            let name = Array(parameter.utf8.prefix { $0 != UInt8(ascii: "=") })
+            return PercentCoding.decodeForm(name[...]) == item.name
+        }
     }
 }

@@ -25,6 +25,7 @@ internal import CXML2
     private let budget: WorkBudget?
     private let size: XMLSize
     private var knownShape: XMLShape?
+    private var isNumbered = false
 
     /// Parses a document. Valid UTF-8 is read as such whatever the document declares, because declarations are often outdated; otherwise
     /// the declared encoding applies.
@@ -94,13 +95,17 @@ internal import CXML2
         return try evaluation.run(expression, maximumNodes: maximumNodes, shape: shape)
     }
 
-    /// What is in the document, counted at the first use; empty if the budget ends. The elements are numbered, too: else libxml2 walks from
-    /// node to node for their order.
-    private func shape(_ payer: WorkBudget) -> XMLShape {
-        if let knownShape { return knownShape }
+    /// What is in the document, counted at the first use; empty if the budget ends.
+    /// - Parameter numbered: whether the elements are to have numbers. Without them libxml2 walks from node to node for their order.
+    private func shape(_ payer: WorkBudget, numbered: Bool) -> XMLShape {
+        if let knownShape, isNumbered == numbered { return knownShape }
         guard payer.spend(2 * size.nodes) else { return XMLShape() }
-        _ = unsafe library.table.pointee.xmlXPathOrderDocElems(document)
-        let shape = unsafe XMLShape(UnsafeMutablePointer<xml2_node>(document))
+        let node = unsafe UnsafeMutablePointer<xml2_node>(document)
+        if isNumbered != numbered {
+            if numbered { _ = unsafe library.table.pointee.xmlXPathOrderDocElems(document) } else { unsafe XMLShape.removeNumbers(node) }
+            isNumbered = numbered
+        }
+        let shape = unsafe knownShape ?? XMLShape(node)
         knownShape = shape
         return shape
     }

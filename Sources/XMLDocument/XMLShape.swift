@@ -7,9 +7,11 @@ struct XMLShape {
     private(set) var elements = 0
     /// Declarations of namespaces.
     private(set) var declarations = 0
-    /// Steps of libxml2 from sibling to sibling when it sorts all nodes that are no elements: it finds the order of one by a walk back to the
-    /// last element. Short walks are within the price of an operation.
+    /// Steps of libxml2 from sibling to sibling when it sorts all nodes that are no elements, and the elements are numbered: it finds the order
+    /// of one by a walk back to the last element. Short walks are within the price of an operation.
     private(set) var walks = 0
+    /// The same when the elements are not numbered: it walks over all siblings.
+    private(set) var longWalks = 0
 
     private var named: [String: Int] = [:]
 
@@ -24,10 +26,11 @@ struct XMLShape {
         var parents = unsafe [document]
         var others = 0, outermost = 0
         while let parent = unsafe parents.popLast() {
-            var siblings = 0
+            var siblings = 0, all = 0
             var next = unsafe parent.pointee.children
             while let node = unsafe next {
                 nodes += 1
+                all += 1
                 if unsafe node.pointee.type == XMLTreeReader.elementType {
                     elements += 1
                     walk(siblings)
@@ -43,10 +46,29 @@ struct XMLShape {
                 unsafe next = unsafe node.pointee.next
             }
             walk(siblings)
+            if all > Self.shortWalk { longWalks += all * all }
         }
         // Beside the root element there is no element to begin from.
-        if outermost > Self.shortWalk { walks += outermost * others }
+        if outermost > Self.shortWalk {
+            walks += outermost * others
+            longWalks += outermost * nodes
+        }
         unsafe names.forEach { name, count in unsafe named[String(cString: name), default: 0] += count }
+    }
+
+    /// Takes the numbers from the elements that libxml2 has numbered.
+    static func removeNumbers(_ document: UnsafeMutablePointer<xml2_node>) {
+        var parents = unsafe [document]
+        while let parent = unsafe parents.popLast() {
+            var next = unsafe parent.pointee.children
+            while let node = unsafe next {
+                if unsafe node.pointee.type == XMLTreeReader.elementType {
+                    unsafe node.pointee.content = nil
+                    if unsafe node.pointee.children != nil { unsafe parents.append(node) }
+                }
+                unsafe next = unsafe node.pointee.next
+            }
+        }
     }
 
     /// How many elements have a name, in any namespace.

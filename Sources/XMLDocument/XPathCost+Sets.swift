@@ -16,6 +16,26 @@ extension XPathCost {
         return true
     }
 
+    /// Whether a set can have both elements, or attributes, and other nodes. For these libxml2 takes a wrong order from numbered elements:
+    /// `b` in `<a><b/></a>text` comes after the text.
+    var mixesKinds: Bool {
+        var depth = 0
+        var unions: Set<Int> = [], others: Set<Int> = []
+        for (index, word) in words.enumerated() {
+            let before = index > 0 ? words[index - 1] : ""
+            switch word {
+            case "[": depth += 1
+            case "]": depth -= 1
+            case "|": unions.insert(depth)
+            case "." where before == "/" || before == "//": return true
+            case "(" where before == "node": return true
+            case "(" where Self.nodeTests.contains(before): others.insert(depth)
+            default: break
+            }
+        }
+        return !unions.isDisjoint(with: others)
+    }
+
     /// Adds what the sets cost in a document.
     mutating func add(_ shape: XMLShape) {
         var depth = 0, united = 0, sorts = 1
@@ -41,7 +61,7 @@ extension XPathCost {
         guard selectsOthers else { return }
         // What comes in order is compared once, what does not as often as a sort compares.
         let comparisons = meets ? Int.bitWidth - shape.nodes.leadingZeroBitCount : sorts
-        charge(Self.product(shape.walks / 2, comparisons), isRepeated: words.contains("["))
+        charge(Self.product((mixesKinds ? shape.longWalks : shape.walks) / 2, comparisons), isRepeated: words.contains("["))
     }
 
     private mutating func charge(_ steps: Int, isRepeated: Bool) {

@@ -33,13 +33,15 @@ internal import CXML2
         unsafe library.table.pointee.xmlXPathFreeCompExpr(try compile(expression))
     }
 
-    /// - Parameter shape: counts what is in the document, and charges that; asked only for an expression that needs it.
-    func run(_ expression: String, maximumNodes: Int, shape: (WorkBudget) -> XMLShape) throws(XMLError) -> XPathResult {
+    /// - Parameter shape: counts what is in the document, and charges that; with its elements numbered or not.
+    func run(
+        _ expression: String, maximumNodes: Int, shape: (_ payer: WorkBudget, _ isNumbered: Bool) -> XMLShape
+    ) throws(XMLError) -> XPathResult {
         let compiled = unsafe try compile(expression)
         defer { unsafe library.table.pointee.xmlXPathFreeCompExpr(compiled) }
         var cost = XPathCost(expression, in: size)
         let payer = budget ?? WorkBudget()
-        if !cost.isOnePass { cost.add(shape(payer)) }
+        if !cost.isOnePass { cost.add(shape(payer, !cost.mixesKinds)) }
         payer.spend(cost.once)
         if let stop = payer.stop { throw stopped(expression, stop) }
         let price = Self.price + cost.perOperation

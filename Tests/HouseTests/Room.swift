@@ -49,11 +49,11 @@ struct Room: Sendable {
         Room("RegularExpression", uses: ["CPCRE2", "Budget"], unsafe: 61, usesSystem: true),
         Room("Digest", uses: ["CNettle"], unsafe: 13),
         Room("Compression", uses: ["CZlib"], unsafe: 28),
-        Room("XMLDocument", uses: ["CXML2", "Budget"], unsafe: 120),
+        Room("XMLDocument", uses: ["CXML2", "Budget"], unsafe: 155),
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
         Room("TLS", uses: ["CGnuTLS", "SystemCalls"], unsafe: 60, usesSystem: true),
         Room(
-            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "TLS", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 276,
+            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "TLS", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 277,
             usesSystem: true),
 
         // Languages that stubs use. They know no stub and no request.
@@ -91,7 +91,7 @@ struct Room: Sendable {
             uses: [
                 "CCurl", "SystemCalls", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression",
             ],
-            unsafe: 49,
+            unsafe: 50,
             usesSystem: true),
         Room(
             "S3Service",
@@ -114,7 +114,7 @@ struct Room: Sendable {
             "UnderstudyInProcess", target: "Understudy", uses: ["UnderstudyClient", "UnderstudyService", "Logging"],
             mayUse: ["Foundation"]),
         // The process around a service.
-        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 36, usesSystem: true),
+        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 37, usesSystem: true),
         Room("understudy", uses: ["UnderstudyDaemon", "UnderstudyService", "ArgumentParser", "Logging"]),
     ]
 

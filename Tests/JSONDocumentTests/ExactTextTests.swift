@@ -4,7 +4,8 @@ import Testing
 
 struct ExactTextTests {
     @Test(arguments: [
-        ("", "", true), ("name", "name", true), ("name", "nam", false), ("a name of more than fifteen bytes", "a name of more than fifteen bytes", true),
+        ("", "", true), ("name", "name", true), ("name", "nam", false),
+        ("a name of more than fifteen bytes", "a name of more than fifteen bytes", true),
         ("\u{E9}", "\u{E9}", true), ("\u{E9}", "e\u{301}", false),
         // Equal for Swift, and of one length.
         ("a\u{323}\u{307}", "a\u{307}\u{323}", false),

@@ -46,28 +46,6 @@ import Testing
 }
 
 extension HeldWorkerTests {
-    /// The request has begun to arrive when the connection, which was idle, ends: its client is not to blame, and sends it again.
-    @Test(arguments: [true, false]) func aRequestThatMeetsTheEndOfItsIdleConnectionIsNotRefused(_ serverStops: Bool) throws {
-        let worker = Mutex<HeldThread.Worker?>(nil)
-        let socket = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
-        let server = try TestServer({ $0.threads = 1 }, sockets: [socket]) { _ in
-            worker.withLock { $0 = HeldThread.Worker() }
-            return .text("quick")
-        }
-        let client = try server.client()
-        try client.request("GET", "/")
-        _ = try client.response()
-        #expect(server.eventually { server.daemon.counters.liveExchanges == 0 })
-
-        let held = HeldThread(try #require(worker.withLock { $0 }))
-        if serverStops { server.daemon.beginStopping(.finish) } else { server.daemon.close(socket) }
-        try client.send("GET / HT")
-        held.letGo()
-        #expect(try client.readToEnd() == ([], .closed))
-        #expect(server.responder.refusals.isEmpty)
-        #expect(server.daemon.stop(.finish, within: .seconds(60)))
-    }
-
     @Test func aRequestThatWaitsForItsWorkerIsNotTimedOut() throws {
         let workers = Mutex<[HeldThread.Worker]>([])
         let server = try TestServer({ $0.headTimeout = .milliseconds(100) }) { _ in

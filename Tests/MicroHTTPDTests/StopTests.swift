@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import HTTPMessage
@@ -53,6 +54,31 @@ import Testing
         let client = try server.client()
         #expect(server.daemon.stop(.hasten, within: .seconds(60)))
         #expect(try client.readToEnd().bytes.isEmpty)
+    }
+
+    /// Some requests arrive just after the server has begun to end their idle connection. That is not their client's mistake: a client that gets
+    /// no response sends its request again, but a 400 is final.
+    @Test func aRequestThatMeetsTheEndOfItsConnectionIsNotRefused() throws {
+        for _ in 0..<40 {
+            let server = try TestServer(respond: Self.slow(.zero))
+            let statuses = Mutex<Set<Int>>([])
+            let clients = DispatchGroup()
+            for _ in 0..<8 {
+                let client = try server.client()
+                clients.enter()
+                Thread.detachNewThread {
+                    defer { clients.leave() }
+                    while (try? client.request("GET", "/")) != nil, let response = try? client.response() {
+                        statuses.withLock { _ = $0.insert(response.status) }
+                    }
+                }
+            }
+            #expect(server.eventually { server.daemon.counters.requests > 100 })
+            #expect(server.daemon.stop(.finish, within: .seconds(60)))
+            clients.wait()
+            #expect(statuses.withLock { $0 } == [200])
+            #expect(server.responder.refusals.isEmpty)
+        }
     }
 
     @Test func theBeginningOfAStopWaitsForNobody() throws {

@@ -89,8 +89,10 @@ import Testing
     }
 
     @Test(arguments: [
-        #""url": "/a?page=0", "queryParameters": {"page": {"matches": "[0-9]"}}"#, #""url": "/a", "queryParameters": {"page": {"absent": true}}"#,
-        #""url": "/a?%70age", "queryParameters": {"page": {"equalTo": ""}}"#, #""urlPath": "/a", "queryParameters": {"q": {"equalTo": "50%25"}}"#,
+        #""url": "/a?page=0", "queryParameters": {"page": {"matches": "[0-9]"}}"#,
+        #""url": "/a", "queryParameters": {"page": {"absent": true}}"#,
+        #""url": "/a?%70age", "queryParameters": {"page": {"equalTo": ""}}"#,
+        #""urlPath": "/a", "queryParameters": {"q": {"equalTo": "50%25"}}"#,
         #""urlPathPattern": "/a[?]*""#, #""s3": {"partNumber": 3}"#, #""s3": {"partNumber": {"matches": "[0-9]+"}}"#,
     ]) func aConditionThatSomeRequestMeetsIsNoMistake(field: String) throws {
         let document = try JSONDocument.parse(Array(#"{"request": {\#(field)}}"#.utf8), name: "m.json")

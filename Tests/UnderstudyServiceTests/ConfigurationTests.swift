@@ -154,7 +154,6 @@ import Testing
     }
 
     @Test(arguments: [
-        (["serve", "--latency-scale", "1e30"], "--latency-scale: the value is \"1e30\", but must be a number, 0…1000"),
         (["serve", "--port", "-1"], "--port: the value is \"-1\", but must be a whole number, 0…65535"),
         (["serve", "mocks", "8080"], "serve takes one folder, which is \"mocks\" already. Did you mean --port 8080?"),
         (["serve", "--mocks", "x"], "There is no option --mocks: the folder is an argument. Write understudy serve x"),

@@ -105,7 +105,9 @@ import Testing
         #expect(configuration.unusedAddresses(of: .admin, at: .unix(path: "/run/other.sock")).count == 1)
     }
 
-    @Test(arguments: [(SettingOrigin.flag("admin-socket"), SystemExit.usage), (.variable("UNDERSTUDY_ADMIN_SOCKET"), .badConfiguration)])
+    @Test(
+        arguments: [(SettingOrigin.flag("admin-socket"), SystemExit.usage), (.variable("UNDERSTUDY_ADMIN_SOCKET"), .badConfiguration)]
+            as [(SettingOrigin, SystemExit)])
     func theExitCodeOfAWrongAddressIsThatOfItsPlace(origin: SettingOrigin, exit: SystemExit) {
         var configuration = configuration
         configuration.adminSocket = folder.path

@@ -139,11 +139,14 @@ import Testing
 
     @Test func keepsLongBodiesWhereTMPDIRSays() async throws {
         let mocks = try Self.mocks(saying: "hi")
-        let server = try await RunningServer(mocks.url, ["--body-memory-bytes", "10"], environment: ["TMPDIR": "/nowhere"])
+        let folder = mocks.url.appendingPathComponent("mocks-tmp").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let server = try await RunningServer(mocks.url, ["--body-memory-bytes", "10"], environment: ["TMPDIR": folder])
+        try FileManager.default.removeItem(atPath: folder)
         let answer = try await Curl("\(server.http.absoluteString)/hello", "--data", "more than ten bytes").text
         #expect(answer == "The request's body could not be kept; the log says why.\n")
         server.signal(SIGTERM)
-        #expect(try await server.end().log.contains("\"/nowhere\": No such file or directory. Name another folder in TMPDIR."))
+        #expect(try await server.end().log.contains("\"\(folder)\": No such file or directory. Name another folder in TMPDIR."))
     }
 
     @Test func readsFixturesAnewWhenTheyAreSaved() async throws {

@@ -164,6 +164,8 @@ import WorkPool
         let number = session.watch.wait(for: condition, count: 20) { _ in }
         let body = [UInt8](repeating: UInt8(ascii: "a"), count: 4 << 20)
         for _ in 0..<6 { _ = session.respond(to: Request(method: "POST", target: "/", body: body)) }
+        // The requests, whose bodies are long, and then their comparison.
+        work.doAll()
         work.doAll()
         let found = try #require(session.watch.stopWaiting(number)?())
         #expect(found.entries.count == (hasJournal ? 6 : 4))
