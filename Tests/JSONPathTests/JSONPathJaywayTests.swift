@@ -7,7 +7,7 @@ import Testing
     @Test func pathsMeanWhatTheyMeanInJayway() throws {
         let document = try JSONValue.parse(Self.document.utf8)
         let cases = Self.cases.split(separator: "\n").map(String.init)
-        #expect(cases.count == 155)
+        #expect(cases.count == 158)
         for line in cases {
             let parts = line.split(separator: "  ⇒  ").map(String.init)
             let path = try JSONPath.compile(parts[0])
@@ -135,7 +135,6 @@ import Testing
         $.store.book[?(@.category nin ['fiction'])].title  ⇒  I ["Sayings of the Century"]
         $.store.book[?(@.category nin $.missing)].title  ⇒  I []
         $.store.book[?(@.category nin 'fiction')].title  ⇒  I []
-        $.store.book[?(@.category nin $.none)].title  ⇒  I []
         $.store.book[?(@.category nin 'x')].title  ⇒  I []
         $.store.book[?(@.category IN ['fiction'])].title  ⇒  I ["Sword of Honour","Moby Dick","The Lord of the Rings"]
         $.store.book[?(@.id in [1, 2])].title  ⇒  I ["Sayings of the Century","Sword of Honour"]

@@ -24,7 +24,7 @@ import Testing
         ("{{#if (size (upper (lower (trim 'x'))))}}", "{{/if}}"),
     ])
     func openLevelsAreCountedAcrossPartials(_ open: String, _ close: String) {
-        let body = String(repeating: open, count: 60) + "{{> a}}" + String(repeating: close, count: 60)
+        let body = String(repeating: open, count: 50) + "{{> a}}" + String(repeating: close, count: 50)
         let message = HelperRequest.failure("{{#*inline 'a'}}\(body){{/inline}}{{> a}}")
         #expect(message == "more than 500 blocks, partials and expressions are open at the same time", "\(message ?? "rendered")")
     }
