@@ -101,9 +101,9 @@ final class TemplateSource: Sendable {
 package struct TemplateLimits: Sendable {
     /// Depth of blocks and sub-expressions in one template, and of partials within partials (`limits.templateDepth`). Default 64.
     package var nesting = 64
-    /// The most blocks, partials, files and expressions that are open at the same time, which `nesting` would allow in its square. All of
-    /// them fit into a thread's stack.
-    static let openLevels = 500
+    /// The most blocks, partials, files and expressions that are open at the same time, which `nesting` would allow in its square. A level
+    /// takes 11 KiB of the stack in a debug build and 2 to 3 in a release build, of 8 MiB.
+    static let openLevels = 300
     /// Pieces rendered for one response; every iteration of a loop counts (`limits.templateSteps`). Default 1,000,000.
     package var steps = 1_000_000
     /// Bytes of the output, and of any text that a helper makes (`limits.templateOutputBytes`). Default 64 MiB.

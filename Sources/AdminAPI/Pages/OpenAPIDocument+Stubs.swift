@@ -54,7 +54,7 @@ extension OpenAPIDocument {
               "post": {
                 "operationId": "EditMappingByBody", "tags": ["Stubs"], "summary": "WireMock 2's form of PUT /mappings/{id}: the id is in the body.", "deprecated": true,
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
-                "responses": {"204": {"description": "Done."}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"204": {"description": "Done."}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/remove": {

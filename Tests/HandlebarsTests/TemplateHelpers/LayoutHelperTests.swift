@@ -26,7 +26,7 @@ import Testing
     func openLevelsAreCountedAcrossPartials(_ open: String, _ close: String) {
         let body = String(repeating: open, count: 50) + "{{> a}}" + String(repeating: close, count: 50)
         let message = HelperRequest.failure("{{#*inline 'a'}}\(body){{/inline}}{{> a}}")
-        #expect(message == "more than 500 blocks, partials and expressions are open at the same time", "\(message ?? "rendered")")
+        #expect(message == "more than 300 blocks, partials and expressions are open at the same time", "\(message ?? "rendered")")
     }
 
     @Test func aTextMayUseItsWholeDepth() throws {
