@@ -29,14 +29,15 @@ extension RequestPattern {
     /// Warns about conditions on a query that the URL pattern excludes, and about encoded values, which are compared decoded.
     func warnOfQuery(_ report: ProblemReport) {
         for item in queryParameters {
-            if let value = item.pattern.node.member("equalTo")?.scalarText, value.contains("%") {
-                let decoded = PercentCoding.decodeForm(Array(value.utf8)[...])
-                if decoded != value, !decoded.utf8.allSatisfy({ $0 < 0x80 }) {
-                    report.warn(
-                        "the query parameter \"\(item.name)\" is compared decoded, and this text is percent-encoded", at: item.pattern.node,
-                        repair: "Write \"\(decoded)\".")
-                }
+            guard case .string(let value)? = item.pattern.node.member("equalTo")?.content, value.utf8.contains(UInt8(ascii: "%")) else {
+                continue
             }
+            let decoded = PercentCoding.decodeForm(Array(value.utf8)[...])
+            // Other texts may be meant as they are: `50%25`, or one that is in letters of its own.
+            if decoded.utf8.allSatisfy({ $0 < 0x80 }) || !value.utf8.allSatisfy({ $0 < 0x80 }) { continue }
+            report.warn(
+                "the query parameter \"\(item.name)\" is compared decoded, and this text is percent-encoded", at: item.pattern.node,
+                repair: "Write \"\(decoded)\".")
         }
         guard let url, url.kind == .url, let first = queryParameters.first(where: { isExcluded($0, by: url.text) }) else { return }
         report.warn(

@@ -77,7 +77,8 @@ package struct URLPattern: Sendable {
         // Behind anything but plain text, it may be what it says.
         let plain = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "/_.~%-".contains($0)) }
         let rest = text[plain.endIndex...]
-        if kind == .urlPathPattern, rest.hasPrefix("\\?") {
+        // One alternative of an expression may match.
+        if kind == .urlPathPattern, rest.hasPrefix("\\?"), !has("|") {
             return report.warn(
                 "\"urlPathPattern\" has a \"?\" of its own, and a path has no query, so no request matches it", at: node,
                 repair: "Use \"queryParameters\".")

@@ -19,7 +19,7 @@ struct XPathCost {
     ]
     private static let searches: Set = ["contains", "substring-before", "substring-after", "translate"]
     static let comparisons: Set = ["=", "!=", "<", "<=", ">", ">="]
-    static let sums: Set = ["+", "-", "div", "mod"]
+    private static let sums: Set = ["+", "-", "div", "mod"]
     private static let outward: Set = [
         "..", "ancestor", "ancestor-or-self", "parent", "following", "following-sibling", "preceding", "preceding-sibling", "descendant",
         "descendant-or-self",

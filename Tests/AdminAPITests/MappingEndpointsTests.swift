@@ -220,6 +220,20 @@ struct MappingEndpointsTests {
         #expect(bench.call("GET", "/mappings").json?["mappings"]?.all("name").contains("z") == false)
     }
 
+    @Test func aResetWithAMistakeInAFileResetsAllElse() {
+        let folder = FakeMappingFolder()
+        var services = AdminServices()
+        services.mappings = folder
+        let bench = AdminBench(services: services)
+        bench.stub(#"{"name":"added"}"#)
+        bench.request("GET", "/a")
+        folder.failure.withLock { $0 = "a.json:1:1: a mistake" }
+        let reply = bench.call("POST", "/reset")
+        #expect(reply.status == 500 && reply.text.contains("a mistake"))
+        #expect(bench.call("GET", "/mappings").json?["meta"]?["total"] == 0)
+        #expect(bench.call("GET", "/requests").json?["meta"]?["total"] == 0)
+    }
+
     @Test func aStubThatIsNoLongerPersistentLeavesItsFile() {
         let folder = FakeMappingFolder()
         var services = AdminServices()

@@ -81,7 +81,7 @@ import Testing
         ),
         (#""s3": {"partNumber": "three"}"#, #"no part has the number "three", so no request matches it. Write a number from 1 to 10000."#),
         (#""s3": {"partNumber": 0}"#, #"no part has the number "0", so no request matches it. Write a number from 1 to 10000."#),
-    ]) func aNameThatNoRequestHasIsAWarning(field: String, told: String) throws {
+    ]) func whatNoRequestMeetsIsAWarning(field: String, told: String) throws {
         let document = try JSONDocument.parse(Array(#"{"request": {\#(field)}}"#.utf8), name: "m.json")
         let report = ProblemReport(document)
         _ = StubMapping.decode(document.root, report, origin: .interface)
@@ -93,6 +93,7 @@ import Testing
         #""url": "/a", "queryParameters": {"page": {"absent": true}}"#,
         #""url": "/a?%70age", "queryParameters": {"page": {"equalTo": ""}}"#,
         #""urlPath": "/a", "queryParameters": {"q": {"equalTo": "50%25"}}"#,
+        #""urlPath": "/a", "queryParameters": {"q": {"equalTo": "100% \uACBD"}}"#, #""urlPathPattern": "/a\\\\?|/b""#,
         #""urlPathPattern": "/a[?]*""#, #""s3": {"partNumber": 3}"#, #""s3": {"partNumber": {"matches": "[0-9]+"}}"#,
     ]) func aConditionThatSomeRequestMeetsIsNoMistake(field: String) throws {
         let document = try JSONDocument.parse(Array(#"{"request": {\#(field)}}"#.utf8), name: "m.json")

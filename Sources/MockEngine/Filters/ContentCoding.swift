@@ -57,14 +57,14 @@ enum ContentCoding {
             var parameters = takeFirst(of: &items, before: UInt8(ascii: ","))
             let coding = ASCII.trimmingSpace(takeFirst(of: &parameters, before: UInt8(ascii: ";")))
             if ASCII.equalsIgnoringCase(coding, "gzip".utf8) || ASCII.equalsIgnoringCase(coding, "x-gzip".utf8) {
-                return !areZeroWeight(parameters)
+                return !haveZeroWeight(parameters)
             }
-            if ASCII.equalsIgnoringCase(coding, "*".utf8) { anything = !areZeroWeight(parameters) }
+            if ASCII.equalsIgnoringCase(coding, "*".utf8) { anything = !haveZeroWeight(parameters) }
         }
         return anything
     }
 
-    private static func areZeroWeight(_ parameters: ArraySlice<UInt8>) -> Bool {
+    private static func haveZeroWeight(_ parameters: ArraySlice<UInt8>) -> Bool {
         var rest = parameters
         while !rest.isEmpty {
             var value = takeFirst(of: &rest, before: UInt8(ascii: ";"))

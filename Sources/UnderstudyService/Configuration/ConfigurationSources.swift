@@ -187,7 +187,11 @@ package struct ConfigurationSources: Sendable {
     }
 
     /// Whether `ProtectHome=` of a unit hides the path.
-    private static func isInHome(_ path: String) -> Bool { ["/home/", "/root/", "/run/user/"].contains { "\(path)/".hasPrefix($0) } }
+    private static func isInHome(_ path: String) -> Bool {
+        guard path.hasPrefix("/") else { return false }
+        let names = path.split(separator: "/")
+        return names.first == "home" || names.first == "root" || names.prefix(2) == ["run", "user"]
+    }
 
     /// A path as a word of the shell.
     private static func quoted(_ path: String) -> String {

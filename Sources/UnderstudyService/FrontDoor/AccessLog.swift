@@ -81,7 +81,7 @@ struct AccessLog: ExchangeObserver {
             """
             the session "\(LogText.shortened(report.name ?? report.id, to: 60))" was not ok, and has ended because it was not used: \
             \(report.unmatchedCount) unmatched, \(report.failureCount) failed responses, \(unmet) expectations not met. \
-            DELETE /__admin/sessions/<id> gives the report
+            A test that closes it gets its report: DELETE /__admin/sessions/<id>
             """)
     }
 

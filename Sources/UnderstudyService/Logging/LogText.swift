@@ -35,6 +35,7 @@ enum LogText {
     /// Path and query without the values of signatures and tokens.
     static func withoutSecrets(_ target: String) -> String {
         // As bytes: a mark with an accent behind it is one character, but still begins the query.
+        guard target.utf8.contains(UInt8(ascii: "?")) else { return target }
         let bytes = Array(target.utf8)
         guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return target }
         let items = bytes[(mark + 1)...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { item in

@@ -69,6 +69,18 @@ struct MissHintsTests {
         #expect(report.closest == #"Closest is the stub GET /things/{id}; not met: query parameter "v "."#)
     }
 
+    @Test func aStubWithoutAURLIsNotTakenForTheOneThatIsMeant() throws {
+        let report = try missReport(
+            Request(target: "/point"), #"{"request":{"urlPath":"/points"}}"#,
+            #"{"request":{"headers":{"X":{"equalTo":"1"}}},"response":{"status":503}}"#)
+        #expect(report.closest == nil, "the closest is for another URL")
+    }
+
+    @Test func aHintInAFieldCanBeDecoded() {
+        #expect(MissReport.fieldText("wants %41") == "wants %41")
+        #expect(MissReport.fieldText("wants %41, has \u{E9}") == "wants %2541, has %C3%A9")
+    }
+
     @Test func aFileThatRespondsToReadsOnlyIsNamed() {
         let report = MissReport(
             request: Request(method: "DELETE", target: "/api/tags"), candidates: [], folder: "mocks", readFile: "__files/api/tags.json")

@@ -31,6 +31,22 @@ struct SessionEndTests {
         ) -> any UpstreamCall { Call(silence: self) }
     }
 
+    /// The statuses of responses that came later.
+    private final class Statuses: Sendable {
+        private let statuses = Mutex<[Int]>([])
+        var all: [Int] { statuses.withLock { $0 } }
+
+        /// Nil when the response comes at once.
+        func ask(_ session: Session) -> DeferredPlan? {
+            guard case .later(let deferred) = session.respond(to: Request(target: "/a")) else { return nil }
+            deferred.whenFulfilled { [self] plan in
+                statuses.withLock { $0.append(plan.response.status) }
+                return true
+            }
+            return deferred
+        }
+    }
+
     private final class Later: WorkQueue {
         let work = Mutex<[@Sendable () -> Void]>([])
         func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
@@ -83,31 +99,17 @@ struct SessionEndTests {
         let engine = engine()
         let stub = try EngineHarness.compile(#"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://a.test"}}"#, in: engine)
         let session = try engine.openSession(SessionDefinition(), stubs: [stub])
-        let statuses = Mutex<[Int]>([])
-        guard case .later(let deferred) = session.respond(to: Request(target: "/a")) else {
-            Issue.record("not later")
-            return
-        }
-        deferred.whenFulfilled { plan in
-            statuses.withLock { $0.append(plan.response.status) }
-            return true
-        }
-        #expect(statuses.withLock { $0 } == [])
+        let statuses = Statuses()
+        let deferred = try #require(statuses.ask(session))
+        #expect(statuses.all == [])
         engine.close(session)
-        #expect(statuses.withLock { $0 } == [503])
+        #expect(statuses.all == [503])
         #expect(upstream.cancelled.load(ordering: .sequentiallyConsistent) == 1)
         deferred.abandon()
         #expect(upstream.cancelled.load(ordering: .sequentiallyConsistent) == 1, "once")
         // Nor does a later request wait.
-        guard case .later(let late) = session.respond(to: Request(target: "/a")) else {
-            Issue.record("not later")
-            return
-        }
-        late.whenFulfilled { plan in
-            statuses.withLock { $0.append(plan.response.status) }
-            return true
-        }
-        #expect(statuses.withLock { $0 } == [503, 503])
+        _ = try #require(statuses.ask(session))
+        #expect(statuses.all == [503, 503])
     }
 
     @Test func aDelayInRealTimeEndsWithItsSession() throws {

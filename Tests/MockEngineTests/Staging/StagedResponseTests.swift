@@ -77,6 +77,7 @@ import Testing
         machine.advance(by: .milliseconds(1))
         #expect(wire.status == 504)
         #expect(session.gates["g"]?.waiting == 0)
+        #expect(session.report().failures.map(\.reason) == [#"The gate "g" was not released within 500 ms (holdTimeoutMilliseconds)."#])
         let entry = try #require(entry)
         #expect(entry.response.status == 504)
         #expect(entry.details.held.map(\.state) == [.timedOut])

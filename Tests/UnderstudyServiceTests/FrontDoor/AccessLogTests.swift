@@ -61,7 +61,7 @@ import Testing
             recorded.lines.dropFirst(before) == [
                 """
                 warning: the session "feed" was not ok, and has ended because it was not used: \
-                1 unmatched, 0 failed responses, 0 expectations not met. DELETE /__admin/sessions/<id> gives the report
+                1 unmatched, 0 failed responses, 0 expectations not met. A test that closes it gets its report: DELETE /__admin/sessions/<id>
                 """
             ])
     }
@@ -69,7 +69,9 @@ import Testing
     @Test func anUnknownSessionIsLoggedWithItsPrefix() {
         var request = Request(target: "/__session/abc/counter")
         request.takePrefix("/__session/abc".utf8.count)
-        log().foundNoSession(for: request, .unknown("abc"))
+        let log = log()
+        log.foundNoSession(for: request, .unknown("abc"))
+        #expect(log.counts.lostRequests == 1 && log.counts.unmatched == 0)
         #expect(
             recorded.lines[0].hasPrefix(#"warning: nothing answered GET /__session/abc/counter. There is no session "abc""#),
             "\(recorded.lines)")
