@@ -28,17 +28,7 @@ package enum Conditions {
     }
 
     /// Whether the request has a field that `evaluate` reads. Does not allocate.
-    package static func arePresent(in request: Request) -> Bool {
-        (0..<request.headerCount).contains { index in
-            let name = request.headerName(index)
-            guard let first = name.first.map(ASCII.lowercased) else { return false }
-            return switch first {
-            case UInt8(ascii: "i"): name.count > 3 && ASCII.equalsIgnoringCase(name.prefix(3), "if-".utf8)
-            case UInt8(ascii: "r"): name.count == 5 && ASCII.equalsIgnoringCase(name, "range".utf8)
-            default: false
-            }
-        }
-    }
+    package static func arePresent(in request: Request) -> Bool { request.hasConditions || request.firstHeaderIndex("range") != nil }
 
     /// Evaluates the conditions of a request for a representation that exists.
     ///

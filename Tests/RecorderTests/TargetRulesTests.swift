@@ -38,6 +38,20 @@ import Testing
         #expect(!unspecified.permits(host: "x", port: 80, address: try #require(IPAddress("0.0.0.0"))))
     }
 
+    /// libcurl connects to either address of the name, whatever the system's own table says.
+    @Test(arguments: ["127.0.0.1", "127.0.0.0/8", "::1"], ["localhost", "LOCALHOST", "api.localhost"])
+    func aNameOfThisMachineIsDeniedWithOneOfItsAddresses(rule: String, host: String) throws {
+        let rules = TargetRules(allowed: [try TargetRule("*")], denied: [try TargetRule(rule)])
+        for text in ["127.0.0.1", "::1"] {
+            #expect(!rules.permits(host: host, port: 80, address: try #require(IPAddress(text))))
+        }
+        let target = try #require(TargetAuthority(literalIn: "http://localhost"))
+        guard case .deniedByRule? = rules.refusal(of: target, isOperators: true) else {
+            Issue.record("not refused")
+            return
+        }
+    }
+
     @Test func nothingIsAllowedByDefault() throws {
         #expect(!TargetRules().permits(host: "localhost", port: 80, address: try #require(IPAddress("127.0.0.1"))))
     }

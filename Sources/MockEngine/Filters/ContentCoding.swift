@@ -29,6 +29,7 @@ enum ContentCoding {
 
     /// The response to send in place of `response`.
     static func encoded(_ response: Response, for request: Request) -> Response {
+        if request.namesCodedForms, response.status == 304 { return withCodedTag(response) }
         guard let index = request.firstHeaderIndex("accept-encoding"), accepts(request.headerValue(index)),
             case .bytes(let bytes) = response.body, !bytes.isEmpty, bytes.count <= maximumBytes
         else { return response }
@@ -83,9 +84,36 @@ enum ContentCoding {
         return bytes[..<end]
     }
 
+    /// What the entity tag of a compressed form ends with, as in WireMock's server.
+    private static let suffix = "--gzip"
+
     /// The compressed form gets an entity tag of its own (RFC 9110, section 8.8.3.3): different bytes need a different strong tag. A weak
     /// tag stays.
-    private static func codedTag(_ tag: String) -> String { tag.hasPrefix("W/") || !tag.hasSuffix("\"") ? tag : tag.dropLast() + "-gzip\"" }
+    private static func codedTag(_ tag: String) -> String {
+        tag.hasPrefix("W/") || !tag.hasSuffix("\"") ? tag : tag.dropLast() + suffix + "\""
+    }
+
+    /// A 304 for a client that has the compressed form.
+    private static func withCodedTag(_ response: Response) -> Response {
+        guard let tag = response.headers.first("ETag") else { return response }
+        var headers = response.headers
+        headers.set("ETag", codedTag(tag))
+        return Response(status: response.status, reason: response.reason, headers: headers, framing: response.framing)
+    }
+
+    /// Replaces the tags of compressed forms in `If-Match` and `If-None-Match` by those of the plain forms, which stubs and targets know. A
+    /// range is of the bytes that the client has, so `If-Range` stays.
+    static func takePlainTags(_ request: inout Request) {
+        let ending = suffix + "\""
+        for index in 0..<request.headerCount {
+            let name = request.headerName(index)
+            guard ASCII.equalsIgnoringCase(name, "if-none-match".utf8) || ASCII.equalsIgnoringCase(name, "if-match".utf8) else { continue }
+            let value = String(decoding: request.headerValue(index), as: UTF8.self)
+            guard value.contains(ending) else { continue }
+            request.setHeaderValue(index, Array(value.replacing(ending, with: "\"").utf8))
+            request.namesCodedForms = true
+        }
+    }
 
     private static func isWorthIt(_ response: Response) -> Bool {
         guard (200..<300).contains(response.status), ![204, 205, 206].contains(response.status),

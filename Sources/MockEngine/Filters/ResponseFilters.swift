@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// What the settings do to responses before they are sent: compress those of stubs, allow pages of other origins to read them.
+/// What the settings do to responses before they are sent, and to requests before they are matched: compress those of stubs, allow pages of other origins to read them.
 package struct ResponseFilters: Sendable {
     /// Whether stubs' responses are compressed for clients that accept gzip. On by default; `--disable-gzip` switches it off.
     package var compresses = true
@@ -17,6 +17,12 @@ package struct ResponseFilters: Sendable {
     @inline(__always)
     func coded(_ response: Response, for request: Request) -> Response {
         compresses && request.arrival.listener != .s3 ? ContentCoding.encoded(response, for: request) : response
+    }
+
+    /// Makes the entity tags that a request names those of the stubs.
+    @inline(__always)
+    func takePlainTags(_ request: inout Request) {
+        if compresses && request.hasConditions && request.arrival.listener != .s3 { ContentCoding.takePlainTags(&request) }
     }
 
     /// Whether `coded` would take a millisecond or more.

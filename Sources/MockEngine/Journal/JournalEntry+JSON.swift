@@ -14,13 +14,13 @@ extension JournalEntry {
         var object: JSONObject = [
             "id": .string(id.description),
             "request": LoggedRequest(self).json(form),
-            "responseDefinition": mapping.map { form.response(responseDefinition($0, form)) } ?? Self.notConfigured,
+            "responseDefinition": mapping.map { form.response(responseDefinition($0, form)) } ?? notConfigured,
             "response": responseJSON(form),
             "wasMatched": .bool(wasMatched),
             "timing": timing,
             "subEvents": .array(details.subEvents.map(\.json)),
             "stubMapping": mapping?.object.map { .object(form.mapping(withoutLongBodies($0, form))) } ?? [
-                "id": .string(id.description), "request": ["method": "ANY"], "response": Self.notConfigured,
+                "id": .string(id.description), "request": ["method": "ANY"], "response": notConfigured,
                 "uuid": .string(id.description),
             ],
         ]
@@ -43,7 +43,10 @@ extension JournalEntry {
         return .object(object)
     }
 
-    private static let notConfigured: JSONValue = ["status": 404, "fromConfiguredStub": false]
+    /// Stands for the response definition where no stub matched.
+    private var notConfigured: JSONValue {
+        ["status": JSONValue(wasMatched ? response.status : 404), "fromConfiguredStub": false]
+    }
 
     private func responseDefinition(_ mapping: JSONValue, _ form: ResponseForm) -> JSONValue {
         let written = mapping["response"] ?? mapping["responses"]?[responseIndex] ?? ["status": 200]

@@ -100,6 +100,7 @@ struct ServeEvent: @unchecked Sendable {
         self.arrival = arrival
         view = session.view
         self.request = request
+        session.environment.filters.takePlainTags(&self.request)
         arrivedAt = session.clock.now
         arrivalUptime = session.clock.uptime
         arrivalMoment = session.clock.isManual ? session.clock.moment : nil
@@ -109,6 +110,7 @@ struct ServeEvent: @unchecked Sendable {
     func completed(by request: Request) -> ServeEvent {
         var event = self
         event.request = request
+        session.environment.filters.takePlainTags(&event.request)
         // The facts were extracted from the head alone.
         event.facts = facts.map { RequestFacts(request, $0.context) }
         return event

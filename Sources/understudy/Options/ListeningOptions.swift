@@ -18,7 +18,7 @@ struct ListeningOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How saved mappings are noticed: by events where the system has them (auto), or by looking (poll). (default: auto)",
-            valueName: "mode"))
+            valueName: "mode"), completion: .list(["auto", "poll"]))
     var watch: String?
     @Option(help: ArgumentHelp("Worker threads of each listener. (default: 2)", valueName: "number"))
     var threads: String?

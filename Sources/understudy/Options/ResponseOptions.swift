@@ -22,14 +22,17 @@ struct ResponseOptions: ParsableArguments {
     var enableStubCors = false
     @Option(help: ArgumentHelp("A host name whose sub-domains are buckets; may be repeated.", valueName: "domain"))
     var s3BaseDomain: [String] = []
-    @Option(help: ArgumentHelp("What is asked of S3 requests: off, expiry or strict. (default: expiry)", valueName: "mode"))
+    @Option(
+        help: ArgumentHelp("What is asked of S3 requests: off, expiry or strict. (default: expiry)", valueName: "mode"),
+        completion: .list(["off", "expiry", "strict"]))
     var s3Auth: String?
     @Option(help: ArgumentHelp("A key pair of S3 as ACCESSKEY:SECRETKEY; may be repeated.", valueName: "pair"))
     var s3Key: [String] = []
     @Option(help: ArgumentHelp("A file with key pairs of S3, one in each line.", valueName: "file"), completion: .file())
     var s3KeysFile: String?
     @Option(
-        help: ArgumentHelp("What a request without a key may do in strict mode: none, read or write. (default: read)", valueName: "access"))
+        help: ArgumentHelp("What a request without a key may do in strict mode: none, read or write. (default: read)", valueName: "access"),
+        completion: .list(["none", "read", "write"]))
     var s3Anonymous: String?
     @Option(help: ArgumentHelp("A Host that clients sign in place of the one they reach; may be repeated.", valueName: "host"))
     var s3PublicHost: [String] = []

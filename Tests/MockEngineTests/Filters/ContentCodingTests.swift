@@ -38,11 +38,48 @@ import Testing
         for (field, accepted) in fields { #expect(ContentCoding.accepts(Array(field.utf8)[...]) == accepted, "\(field)") }
     }
 
-    @Test(arguments: [("\"a\"", "\"a-gzip\""), ("W/\"a\"", "W/\"a\"")])
+    @Test(arguments: [("\"a\"", "\"a--gzip\""), ("W/\"a\"", "W/\"a\"")])
     func theVariantHasATagOfItsOwn(tag: String, coded: String) {
         let response = Response(status: 200, headers: [("ETag", tag)], body: .bytes(Array("hello hello hello".utf8)))
         #expect(ContentCoding.encoded(response, for: request).headers.first("ETag") == coded)
         #expect(ContentCoding.encoded(response, for: Request(target: "/")).headers.first("ETag") == tag)
+    }
+}
+
+/// A client that has the compressed form sends its tag back.
+@Suite struct CodedTagTests {
+    private static let stubs = """
+        {"mappings": [
+            {"priority": 1, "request": {"urlPath": "/", "headers": {"If-None-Match": {"equalTo": "\\"v1\\""}}},
+             "response": {"status": 304, "headers": {"ETag": "\\"v1\\""}}},
+            {"priority": 1, "request": {"urlPath": "/", "headers": {"If-Match": {"equalTo": "W/\\"v0\\", \\"v1\\""}}},
+             "response": {"status": 204}},
+            {"request": {"urlPath": "/"}, "response": {"body": "hello hello hello", "headers": {"ETag": "\\"v1\\""}}}
+        ]}
+        """
+
+    private func plan(_ fields: HeaderFields, listener: ListenerName = .http) throws -> WirePlan {
+        let request = Request(target: "/", headers: fields, arrival: Arrival(listener: listener))
+        guard case .plan(let plan) = try EngineHarness(Self.stubs).engine.session.respond(to: request) else { throw Gzip.Failure.truncated }
+        return plan
+    }
+
+    @Test(
+        arguments: [
+            ([("Accept-Encoding", "gzip"), ("If-None-Match", "\"v1--gzip\"")], 304, "\"v1--gzip\""),
+            ([("If-None-Match", "\"v1--gzip\"")], 304, "\"v1--gzip\""),
+            ([("if-none-match", "\"v1\""), ("Accept-Encoding", "gzip")], 304, "\"v1\""),
+            ([("Accept-Encoding", "gzip"), ("If-None-Match", "\"v2--gzip\"")], 200, "\"v1--gzip\""),
+            ([("IF-MATCH", "W/\"v0\", \"v1--gzip\""), ("X-Last", "1")], 204, nil), ([("If-Match", "\"v1--zip\"")], 200, "\"v1\""),
+        ] as [([(String, String)], Int, String?)])
+    func stubsKnowThePlainTag(fields: [(String, String)], status: Int, tag: String?) throws {
+        let response = try plan(HeaderFields(fields.map { HeaderFields.Field($0.0, $0.1) })).response
+        #expect(response.status == status)
+        #expect(response.headers.first("ETag") == tag)
+    }
+
+    @Test func nothingIsCompressedOnTheListenerOfS3() throws {
+        #expect(try plan([("If-None-Match", "\"v1--gzip\"")], listener: .s3).response.status != 304)
     }
 }
 

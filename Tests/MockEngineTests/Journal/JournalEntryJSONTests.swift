@@ -69,6 +69,17 @@ struct JournalEntryJSONTests {
         #expect(json["subEvents"] == [["type": "REQUEST_NOT_MATCHED", "timeOffsetNanos": 0, "data": ["message": "no"]]])
     }
 
+    @Test func aFileIsNoMiss() throws {
+        let journal = Journal(seed: 1)
+        var event = ServeEvent.answered(Request(target: "/a.json"), by: nil, .text(206, "{}"))
+        event.isFromFile = true
+        _ = journal.open(event)
+        let json = try #require(journal.snapshot().newestFirst.first { _ in true }).json
+        #expect(json["wasMatched"] == true)
+        #expect(json["responseDefinition"] == ["status": 206, "fromConfiguredStub": false])
+        #expect(json["stubMapping"]?["response"] == ["status": 206, "fromConfiguredStub": false])
+    }
+
     @Test(arguments: [
         ("/a", "example.com", "example.com", -1, "http://example.com/a", "/a"),
         ("/a", "[::1]:80", "[::1]", 80, "http://[::1]:80/a", "/a"),
