@@ -54,7 +54,8 @@ package final class FileMetadata: Sendable {
                 text(member.value, report).map { headers.append(name: member.name, value: $0) }
             }
         }
-        let metadata = pairs(named(fields.members("metadata", repair: example), report), report)
+        // S3 encodes what a header field cannot have.
+        let metadata = pairs(named(fields.members("metadata", repair: example), report), report) { _ in true }
         let tags = pairs(fields.members("tags", repair: example) ?? [], report)
         let deliberate = fields.take("deliberate")
         let isDeliberate = if case .bool(true)? = deliberate?.content { true } else { false }
@@ -98,20 +99,23 @@ package final class FileMetadata: Sendable {
         }
     }
 
-    private static func pairs(_ members: [JSONMember], _ report: ProblemReport) -> [QueryItem] {
-        members.compactMap { member in text(member.value, report).map { QueryItem(member.name, $0) } }
+    private static func pairs(_ members: [JSONMember], _ report: ProblemReport, allows: (UInt8) -> Bool = isSendable) -> [QueryItem] {
+        members.compactMap { member in text(member.value, report, allows: allows).map { QueryItem(member.name, $0) } }
     }
 
-    private static func text(_ node: JSONNode, _ report: ProblemReport) -> String? {
+    /// Whether a header field can have the byte: a control character is none but a tab.
+    private static func isSendable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 9 }
+
+    private static func text(_ node: JSONNode, _ report: ProblemReport, allows: (UInt8) -> Bool = isSendable) -> String? {
         switch node.content {
         case .string(let text):
-            guard !text.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { break }
+            guard text.utf8.allSatisfy(allows) else { break }
             return text
         case .number(let number): return number.text
         case .bool(let value): return value ? "true" : "false"
         default: break
         }
-        report.add("the value must be one line of text, found \(node.kind)", at: node)
+        report.add("the value must be one line of text without control characters, found \(node.kind)", at: node)
         return nil
     }
 }

@@ -46,6 +46,11 @@ import XMLDocument
         #expect(fields.first("Vary") == "Origin, Access-Control-Request-Headers, Access-Control-Request-Method")
     }
 
+    @Test func anExposedFieldAddsNoOther() {
+        let rule = "<AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin><ExposeHeader>ETag&#13;&#10;X-Evil: 1</ExposeHeader>"
+        #expect(#expect(throws: S3Error.self) { try configuration("<CORSRule>\(rule)</CORSRule>") }?.code == "InvalidRequest")
+    }
+
     @Test func aConfigurationHasLimits() {
         let rule = "<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin></CORSRule>"
         #expect(throws: Never.self) { try configuration(String(repeating: rule, count: 100)) }

@@ -273,6 +273,15 @@ import Testing
         #expect(tags.elements("Value") == ["1", "2"])
     }
 
+    @Test func aDescriptionAddsNoOtherField() async throws {
+        for control in [#"\r\nX-Evil: 1"#, #"\u0000"#, #"\u0001"#] {
+            try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"headers": {"Cache-Control": "a\#(control)"}}"#)
+            #expect(await s3.get("/pics/photo.jpg").status == 500, "\(control)")
+        }
+        try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"metadata": {"a": "b\r\nX-Evil: 1"}}"#)
+        #expect(await s3.get("/pics/photo.jpg").header("x-amz-meta-a") == "=?UTF-8?Q?b=0D=0AX-Evil:_1?=")
+    }
+
     @Test func brokenDescriptionIsAnErrorWithItsPlace() async throws {
         try s3.folder.write("s3/pics/photo.jpg.meta.json", "{,}")
         let answer = await s3.get("/pics/photo.jpg")

@@ -104,6 +104,29 @@ import Testing
         #expect(head.header("x-amz-meta-by") == "Kim")
     }
 
+    @Test func encodedWordsOfMetadataAreDecoded() async {
+        let fields: HeaderFields = [
+            ("x-amz-meta-q", "=?UTF-8?Q?actually-ascii?="), ("x-amz-meta-b", "=?UTF-8?B?YWJj?="), ("x-amz-meta-bad", "=?UTF-8?B?=GGG?="),
+            ("x-amz-meta-text", "=?UTF-8?B?w4RNw4Raw5XDkSBTMw==?="),
+        ]
+        #expect(await s3.put("/pics/a", "x", fields).status == 200)
+        let head = await s3.head("/pics/a")
+        #expect((head.header("x-amz-meta-q"), head.header("x-amz-meta-b")) == ("actually-ascii", "abc"))
+        #expect(head.header("x-amz-meta-bad") == "=?UTF-8?B?77+9Ye+/vQ==?=")
+        #expect(head.header("x-amz-meta-text") == "=?UTF-8?Q?=C3=84M=C3=84Z=C3=95=C3=91_S3?=")
+    }
+
+    @Test func aLinkAddsNoOtherField() async {
+        let name = await s3.put("/pics/a?\(Self.linkV2)&x-amz-meta-a%0D%0AX-Evil=1", "x")
+        #expect((name.status, name.code) == (400, "InvalidArgument"))
+        let redirect = await s3.put("/pics/a?\(Self.linkV2)&x-amz-website-redirect-location=/a%0D%0AX-Evil:1", "x")
+        #expect(redirect.code == "InvalidArgument")
+        #expect(await s3.put("/pics/a?\(Self.linkV2)&Content-Type=a%0D%0AX-Evil:1&x-amz-meta-a=b%0D%0AX-Evil:1", "x").status == 200)
+        let head = await s3.head("/pics/a")
+        #expect(head.header("Content-Type") == "a  X-Evil:1")
+        #expect(head.header("x-amz-meta-a") == "=?UTF-8?Q?b=0D=0AX-Evil:1?=")
+    }
+
     @Test func codingsOfTheObjectStayAndFramingGoes() async {
         await s3.put("/pics/a", "x", [("Content-Encoding", "gzip, aws-chunked")])
         #expect(await s3.get("/pics/a").header("Content-Encoding") == "gzip")

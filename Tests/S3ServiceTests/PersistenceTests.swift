@@ -67,6 +67,16 @@ import Testing
         await check(try server())
     }
 
+    @Test func metadataMayHaveAnyCharacters() async throws {
+        let fields: HeaderFields = [("x-amz-meta-lines", "=?UTF-8?Q?a=0D=0Ab=00c_d?=")]
+        do {
+            let s3 = try server()
+            #expect(await s3.put("/pics/a", "x", fields).status == 200)
+        }
+        let s3 = try server()
+        #expect(await s3.head("/pics/a").header("x-amz-meta-lines") == "=?UTF-8?Q?a=0D=0Ab=00c_d?=")
+    }
+
     @Test func objectsAreReplacedAndDeleted() async throws {
         do {
             let s3 = try server()

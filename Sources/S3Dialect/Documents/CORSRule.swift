@@ -58,6 +58,10 @@ package struct CORSRule: Sendable, Hashable {
             throw S3Error(
                 .invalidRequest, "ExposeHeader \"\(value)\" contains wildcard. We currently do not support wildcard for ExposeHeader.")
         }
+        // The only texts of a rule that become part of a response.
+        for value in exposedFields where value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            throw S3Error(.invalidRequest, "ExposeHeader \"\(value)\" is not the name of a header field.")
+        }
     }
 
     /// Whether pages of the origin are meant.

@@ -34,6 +34,9 @@ extension ObjectDescription {
                     "The website redirect location must have a prefix of 'http://' or 'https://' or '/'.",
                     "x-amz-website-redirect-location", target)
             }
+            guard !target.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+                throw .invalidArgument("Header value cannot be sent", "x-amz-website-redirect-location", target)
+            }
             redirect = target
         }
         try EncryptionFields.checkUpload(call)
@@ -43,19 +46,19 @@ extension ObjectDescription {
     }
 
     /// Replaces header fields and user metadata by those of the call.
-    /// - Throws: MetadataTooLarge.
+    /// - Throws: InvalidArgument, MetadataTooLarge.
     mutating func readHeaders(_ call: S3Call) throws(S3Error) {
         headers = []
         for index in 0..<call.request.headerCount {
             let bytes = call.request.headerName(index)
             guard let name = Self.stored.first(where: { ASCII.equalsIgnoringCase(bytes, $0.utf8) }) else { continue }
             let written = FieldText.decode(call.request.headerValue(index))
-            let value = name == "Content-Encoding" ? Self.withoutFraming(written) : written
+            let value = Self.sendable(name == "Content-Encoding" ? Self.withoutFraming(written) : written, call)
             if !value.isEmpty { headers.append(name: name, value: value) }
         }
-        if let type = call.typeOfLink { headers.append(name: "Content-Type", value: type) }
+        if let type = call.typeOfLink { headers.append(name: "Content-Type", value: Self.sendable(type, call)) }
         metadata = []
-        for item in call.fields(withPrefix: "x-amz-meta-") {
+        for item in try Self.metadata(of: call) {
             if let index = metadata.firstIndex(where: { $0.name == item.name }) {
                 metadata[index].value += "," + item.value
             } else {
@@ -66,6 +69,31 @@ extension ObjectDescription {
         guard size <= Self.mostMetadata else {
             throw S3Error(.metadataTooLarge, nil, [("Size", String(size)), ("MaxSizeAllowed", String(Self.mostMetadata))])
         }
+    }
+
+    /// The user metadata that the call brings. As in S3, encoded words are decoded, but for those of a form.
+    /// - Throws: InvalidArgument for a name that no header field can have: links and forms may have any.
+    private static func metadata(of call: S3Call) throws(S3Error) -> [QueryItem] {
+        var metadata: [QueryItem] = []
+        for item in call.fields(withPrefix: "x-amz-meta-") {
+            guard item.name.isEmpty || ASCII.isToken(item.name.utf8) else {
+                throw .invalidArgument(
+                    "The name of metadata may have ASCII letters, digits and signs such as \"-\" in it, and no blanks.",
+                    "x-amz-meta-" + item.name, item.value)
+            }
+            metadata.append(QueryItem(item.name, call.operation == .postObject ? item.value : EncodedWord.decode(item.value)))
+        }
+        return metadata
+    }
+
+    /// The value as a response can have it: with blanks in place of control characters, and as in S3, in place of what a form has beyond
+    /// ISO 8859-1.
+    private static func sendable(_ value: String, _ call: S3Call) -> String {
+        let most: UInt32 = call.operation == .postObject ? 0xFF : 0x10_FFFF
+        let scalars = value.unicodeScalars.map { scalar -> Unicode.Scalar in
+            scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F || scalar.value > most ? " " : scalar
+        }
+        return String(FieldText.trimmingBlanks(Substring(String(String.UnicodeScalarView(scalars)))))
     }
 
     /// Replaces the tags by those of the call.

@@ -35,16 +35,11 @@ struct ObjectDescription: Sendable {
         var fields: HeaderFields = []
         if !headers.contains("Content-Type") { fields.append(name: "Content-Type", value: type) }
         fields.append(contentsOf: headers)
-        for item in metadata { fields.append(name: "x-amz-meta-" + item.name.lowercased(), value: Self.encoded(item.value)) }
+        for item in metadata { fields.append(name: "x-amz-meta-" + item.name.lowercased(), value: EncodedWord.encode(item.value)) }
         if !tags.isEmpty { fields.append(name: "x-amz-tagging-count", value: String(tags.count)) }
         if storageClass != Self.standardClass { fields.append(name: "x-amz-storage-class", value: storageClass) }
         if let redirect { fields.append(name: "x-amz-website-redirect-location", value: redirect) }
         return fields
-    }
-
-    /// S3 sends values beyond ASCII as RFC 2047 words.
-    private static func encoded(_ value: String) -> String {
-        value.utf8.allSatisfy { $0 < 0x80 } ? value : "=?UTF-8?B?\(Base64.encode(Array(value.utf8)) as String)?="
     }
 
     /// The content of the file that describes the object's file; see `FileMetadata`.

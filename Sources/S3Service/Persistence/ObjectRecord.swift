@@ -27,7 +27,8 @@ struct ObjectRecord: Sendable {
     }
 
     /// Reads the record of a description.
-    /// - Returns: nil if there is none, if it describes another version of the file, or if it is malformed: the parts must add up to the file.
+    /// - Returns: nil if there is none, if it describes another version of the file, or if it is malformed: the parts must add up to the
+    ///   file, and texts have no control characters.
     init?(_ metadata: FileMetadata, of stamp: FileStamp) {
         guard let record = metadata.s3, record["file"]?.string == Self.name(of: stamp), let tag = record["etag"]?.string, !tag.isEmpty
         else {
@@ -40,6 +41,7 @@ struct ObjectRecord: Sendable {
         self.parts = parts
         storageClass = record["storageClass"]?.string ?? ObjectDescription.standardClass
         redirect = record["redirect"]?.string
+        guard [tag, storageClass, redirect ?? ""].allSatisfy(Self.canBeSent) else { return nil }
         acl = record["grants"]?.array.map { AccessControlList(grants: $0.compactMap(Self.grant)) }
     }
 
@@ -60,6 +62,8 @@ struct ObjectRecord: Sendable {
         if let acl { members.append(("grants", .array(acl.grants.compactMap(Self.json)))) }
         return .object(JSONObject(members))
     }
+
+    private static func canBeSent(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
 
     /// Length and modification time. The inode is left out, because a folder may be copied together with its times.
     private static func name(of stamp: FileStamp) -> String {

@@ -114,13 +114,15 @@ class ObjectTests(S3Case):
         self.assertEqual(self.signed("HEAD", f"/{bucket}/foo").headers.get("x-amz-meta-upper-case"), "Value")
         self.assertEqual(self.s3.head_object(Bucket=bucket, Key="foo")["Metadata"], {"upper-case": "Value"})
 
-    def test_metadata_in_rfc_2047(self):
-        """Text that a client encoded by RFC 2047 comes back so."""
+    @cases(text=("=?UTF-8?B?SGVsbG8gV29ybGTDqQ==?=", "=?UTF-8?Q?Hello_World=C3=A9?="), plain=("=?UTF-8?Q?actually-ascii?=", "actually-ascii"),
+           control=("=?UTF-8?Q?=00=01=02=03?=", "=?UTF-8?B?AAECAw==?="), bad=("=?UTF-8?B?=GGG?=", "=?UTF-8?B?77+9Ye+/vQ==?="))
+    def test_metadata_in_rfc_2047(self, sent, wanted):
+        """What a client encoded by RFC 2047 is decoded, and comes back in the form that fits it."""
         bucket = self.new_bucket()
         target = f"/{bucket}/foo"
-        fields = self.sign("PUT", target, {"x-amz-meta-meta1": "=?UTF-8?B?SGVsbG8gV29ybGTDqQ==?="}, b"bar")
+        fields = self.sign("PUT", target, {"x-amz-meta-meta1": sent}, b"bar")
         self.assertEqual(self.raw("PUT", target, fields, b"bar").status, 200)
-        self.assertEqual(self.signed("HEAD", target).headers["x-amz-meta-meta1"], "=?UTF-8?B?SGVsbG8gV29ybGTDqQ==?=")
+        self.assertEqual(self.signed("HEAD", target).headers["x-amz-meta-meta1"], wanted)
 
     def test_too_much_metadata(self):
         bucket = self.new_bucket()
