@@ -75,6 +75,14 @@ struct S3Call: Sendable {
         return query.first { ASCII.equalsIgnoringCase($0.name, name) }?.value
     }
 
+    /// The value of a condition of a write, which a link of version 4 may carry in its query; nil when there is none.
+    func writeCondition(_ name: String) -> String? {
+        if let value = request.firstHeader(name) { return value }
+        // A link of version 2 does not sign it.
+        guard request.queryBytes != nil, parameter("X-Amz-Signature") != nil else { return nil }
+        return query.first { ASCII.equalsIgnoringCase($0.name, name) }?.value
+    }
+
     /// The fields whose names begin with this, without that beginning and in lower case, in order. Those of a presigned link come last, and
     /// count only where the field itself is not sent.
     func fields(withPrefix prefix: String) -> [QueryItem] {

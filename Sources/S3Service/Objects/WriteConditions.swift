@@ -17,13 +17,14 @@ struct WriteConditions: Sendable {
     /// If-Match with tags, and If-None-Match with `*` alone.
     /// - Throws: NotImplemented for other conditions, as S3 does.
     init(_ call: S3Call) throws(S3Error) {
-        match = call.request.firstHeader("If-Match").map(EntityTagList.parse)
-        let noneMatch = call.request.firstHeader("If-None-Match")
+        let wanted = call.writeCondition("If-Match")
+        match = wanted.map(EntityTagList.parse)
+        let noneMatch = call.writeCondition("If-None-Match")
         mustBeAbsent = noneMatch != nil
         guard noneMatch == nil || noneMatch == "*" else {
             throw Self.refusal("If-None-Match", "We don't accept the provided value of If-None-Match header for this API")
         }
-        guard call.request.firstHeader("If-Match") != "*" else {
+        guard wanted != "*" else {
             throw Self.refusal("If-Match", "We don't accept the provided value of If-Match header for this API")
         }
         guard match == nil || !mustBeAbsent else {

@@ -13,7 +13,7 @@ enum DeleteObject: S3Operation {
         for field in ["x-amz-if-match-last-modified-time", "x-amz-if-match-size"] where call.field(field) != nil {
             throw S3Error(.notImplemented, nil, [("Header", field)])
         }
-        let conditions = WriteConditions(match: call.request.firstHeader("If-Match").map(EntityTagList.parse))
+        let conditions = WriteConditions(match: call.writeCondition("If-Match").map(EntityTagList.parse))
         let deletion = try view.delete(key, version: version, in: call.bucket) { current throws(S3Error) in
             try conditions.check(current, key)
         }

@@ -50,6 +50,17 @@ class LinkTests(S3Case):
         self.assertEqual(self.s3.head_object(Bucket=self.bucket, Key="foo")["Metadata"], {"a": "1"})
         self.check(self.raw("PUT", target, {"x-amz-acl": "public-read", "x-amz-meta-a": "1"}, b"new"), 403, "SignatureDoesNotMatch")
 
+    def test_conditions_of_a_write(self):
+        self.s3.create_bucket(Bucket=self.bucket)
+        path = f"/{self.bucket}/foo"
+        self.assertEqual(self.raw("PUT", self.v4(path, "PUT", query={"If-None-Match": "*"}), {}, b"new").status, 200)
+        self.check(self.raw("PUT", self.v4(path, "PUT", query={"If-None-Match": "*"}), {}, b"newer"), 412, "PreconditionFailed")
+        empty = "d41d8cd98f00b204e9800998ecf8427e"
+        self.check(self.raw("PUT", self.v4(path, "PUT", query={"If-Match": empty}), {}, b"newer"), 412, "PreconditionFailed")
+        added = self.v4(path, "PUT") + "&If-None-Match=%2A"
+        self.check(self.raw("PUT", added, {}, b"newer"), 403, "SignatureDoesNotMatch")
+        self.assertEqual(self.body(self.bucket, "foo"), b"new")
+
     @cases(v4="s3v4", v2="s3")
     def test_boto3_list(self, version):
         self.stored()
