@@ -46,7 +46,14 @@ import Testing
         #expect(answer.element("ArgumentName") == "x-amz-copy-source")
     }
 
-    @Test func theVersionNullIsNamedInABucketWithVersions() async throws {
+    @Test func aURLNamesItsPath() async {
+        for source in ["https://s3.amazonaws.com/pics/photo.jpg", "http://127.0.0.1:9000/pics/photo.jpg?versionId=null"] {
+            #expect(await copy(source, to: "/pics/copy").status == 200, "\(source)")
+        }
+        #expect(await copy("https://s3.amazonaws.com", to: "/pics/copy").code == "InvalidArgument")
+    }
+
+    @Test func theVersionNullIsNamedWhereItIsAskedFor() async throws {
         let name = "x-amz-copy-source-version-id"
         #expect(await copy("/pics/photo.jpg", to: "/pics/copy").header(name) == nil)
         await s3.put("/other")
@@ -54,7 +61,8 @@ import Testing
         #expect(await copy("/pics/photo.jpg?versionId=null", to: "/other/copy").header(name) == "null")
         #expect(await copy("/other/copy", to: "/pics/copy").header(name) == nil)
         let id = try #require(await s3.post("/other/parts?uploads").element("UploadId"))
-        #expect(await copy("/pics/photo.jpg", to: "/other/parts?partNumber=1&uploadId=\(id)").header(name) == "null")
+        #expect(await copy("/pics/photo.jpg?versionId=null", to: "/other/parts?partNumber=1&uploadId=\(id)").header(name) == "null")
+        #expect(await copy("/pics/photo.jpg", to: "/other/copy").header(name) == nil)
     }
 
     @Test func theDescriptionCanBeReplaced() async {
@@ -76,12 +84,14 @@ import Testing
         #expect(answer.code == "InvalidRequest")
     }
 
-    /// A copy without a class gets the usual one, so that it changes an object of another.
-    @Test func aCopyToItselfMayChangeTheClass() async {
+    /// Without a class it changes nothing, as in S3, although it would get the usual one.
+    @Test func aCopyToItselfMayNameAClass() async {
         #expect(await s3.put("/pics/a", "1", [("x-amz-storage-class", "STANDARD_IA")]).status == 200)
-        #expect(await copy("/pics/a", to: "/pics/a").status == 200)
-        #expect(await s3.head("/pics/a").header("x-amz-storage-class") == nil)
         #expect(await copy("/pics/a", to: "/pics/a").code == "InvalidRequest")
+        #expect(await s3.head("/pics/a").header("x-amz-storage-class") == "STANDARD_IA")
+        #expect(await copy("/pics/a", to: "/pics/a", [("x-amz-storage-class", "STANDARD")]).status == 200)
+        #expect(await s3.head("/pics/a").header("x-amz-storage-class") == nil)
+        #expect(await copy("/pics/a", to: "/pics/b").status == 200)
     }
 
     @Test func aCopyToItselfMayGetTheEncryptionOfTheBucket() async {
@@ -94,7 +104,8 @@ import Testing
     @Test func theSourceIsChecked() async {
         #expect(await copy("/none/photo.jpg", to: "/pics/a").code == "NoSuchBucket")
         #expect(await copy("/pics/none", to: "/pics/a").code == "NoSuchKey")
-        #expect(await copy("pics", to: "/pics/a").code == "InvalidArgument")
+        let malformed = await copy("pics", to: "/pics/a")
+        #expect((malformed.code, malformed.element("ArgumentValue")) == ("InvalidArgument", "x-amz-copy-source"))
         #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-metadata-directive", "MAYBE")]).code == "InvalidArgument")
         let tag = "\"781e5e245d69b566979b86e28d23f2c7\""
         #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-copy-source-if-match", tag)]).status == 200)
@@ -104,6 +115,11 @@ import Testing
         let old = "Tue, 14 Nov 2023 22:13:19 GMT"
         #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-copy-source-if-unmodified-since", old)]).status == 412)
         #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("If-None-Match", "*")]).status == 412)
+    }
+
+    @Test func aLinkMayCarryAConditionOnTheSource() async {
+        let target = "/pics/a?X-Amz-Signature=x&x-amz-copy-source-if-match=%22a%22"
+        #expect(await copy("/pics/photo.jpg", to: target).element("Condition") == "x-amz-copy-source-If-Match")
     }
 
     @Test func anOldVersionIsMadeTheNewest() async throws {

@@ -13,17 +13,23 @@ struct CopySource: Sendable {
         let name = "x-amz-copy-source"
         let text = call.field(name) ?? ""
         // The question mark of a version is not encoded, one in a key is.
-        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = Self.withoutHost(text).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         // As in a form: whoever copies `a+b` must write `a%2Bb`.
         var path = PercentCoding.decode(Array(parts[0].utf8), plusIsSpace: true)
         if path.first == UInt8(ascii: "/") { path.removeFirst() }
         guard Self.isEncoded(parts[0].utf8) else { throw .invalidArgument("Invalid copy source encoding.", name, text) }
         guard let slash = path.firstIndex(of: UInt8(ascii: "/")), slash > 0, slash + 1 < path.count else {
-            throw .invalidArgument("Invalid copy source object key", name, text)
+            throw .invalidArgument("Invalid copy source object key", name, name)
         }
         bucket = String(decoding: path[..<slash], as: UTF8.self)
         key = ObjectKey(Array(path[(slash + 1)...]))
         version = try parts.count > 1 ? Self.version(parts[1], name, text) : nil
+    }
+
+    /// The path of a URL, which a source may be, too; another text as it is.
+    private static func withoutHost(_ text: String) -> Substring {
+        guard let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) }) else { return text[...] }
+        return text.dropFirst(scheme.count).drop { $0 != "/" }
     }
 
     /// - Parameter query: what follows the question mark.
@@ -54,14 +60,16 @@ struct CopySource: Sendable {
         return object
     }
 
-    /// The field that names the version that was read; empty in a bucket that never kept versions.
+    /// The field that names the version that was read; empty in a bucket that never kept versions, and for a version `null` that the
+    /// request does not name.
     func versionFields(_ object: StoredObject, _ view: BucketView) throws(S3Error) -> HeaderFields {
-        try view.bucket(bucket).layer.versioning == nil ? [] : [("x-amz-copy-source-version-id", object.version.text)]
+        guard try view.bucket(bucket).layer.versioning != nil, version != nil || object.version != .null else { return [] }
+        return [("x-amz-copy-source-version-id", object.version.text)]
     }
 
     private func check(_ head: ObjectHead, _ call: S3Call, now: HTTPDate) throws(S3Error) {
-        func tags(_ name: String) -> EntityTagList? { call.request.firstHeader("x-amz-copy-source-\(name)").map(EntityTagList.parse) }
-        func date(_ name: String) -> HTTPDate? { call.request.firstHeader("x-amz-copy-source-\(name)").flatMap(HTTPDate.parse) }
+        func tags(_ name: String) -> EntityTagList? { call.field("x-amz-copy-source-\(name)").map(EntityTagList.parse) }
+        func date(_ name: String) -> HTTPDate? { call.field("x-amz-copy-source-\(name)").flatMap(HTTPDate.parse) }
         if let match = tags("if-match") {
             if !match.matchesStrongly(head.entityTag) { throw WriteConditions.failed("x-amz-copy-source-If-Match") }
         } else if let date = date("if-unmodified-since"), head.lastModified > date {

@@ -8,6 +8,6 @@ struct StoredObject: Sendable {
 
     var size: Int { head.size }
 
-    /// The field that names the version that a write has made. A version `null` is named by reads only.
+    /// The field that names the version that a write has made. A version `null` is named by reads and copies only.
     var newVersionFields: HeaderFields { version == .null ? [] : [("x-amz-version-id", version.text)] }
 }

@@ -20,10 +20,9 @@ enum CopyObject: S3Operation {
         var description = try ObjectDescription(call)
         let isItself = source.bucket == call.bucket && source.key == key && source.version == nil
         try bucket.layer.settings.checkACL(description.acl, of: call)
-        // A storage class that is named, or is not the one that a copy without one gets.
-        let classChanges = call.field("x-amz-storage-class") != nil || description.storageClass != object.head.description.storageClass
+        let namesClass = call.field("x-amz-storage-class") != nil
         let namesEncryption = EncryptionFields.arePresent(in: call.request) || bucket.layer.settings.documents[.encryption] != nil
-        if isItself, !(replacesMetadata || replacesTags || classChanges || description.redirect != nil || namesEncryption) {
+        if isItself, !(replacesMetadata || replacesTags || namesClass || description.redirect != nil || namesEncryption) {
             throw S3Error(
                 .invalidRequest,
                 "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, "
@@ -40,14 +39,15 @@ enum CopyObject: S3Operation {
         if !replacesTags { description.tags = object.head.description.tags }
         let new = try NewObject(copying: object, content, description, try call.checksumAlgorithm())
         let copy = try view.put(new, at: key, in: call.bucket, if: conditions)
-        var more = try source.versionFields(object, view)
-        more.append(contentsOf: bucket.expirationFields(key, copy))
-        return response(to: call, copy, more)
+        // Other writes do not name the version `null`.
+        var fields = bucket.versionFields(copy)
+        fields.append(contentsOf: try source.versionFields(object, view))
+        fields.append(contentsOf: bucket.expirationFields(key, copy))
+        return response(to: call, copy, fields)
     }
 
     private static func response(to call: S3Call, _ copy: StoredObject, _ more: HeaderFields) -> Response {
-        var fields = copy.newVersionFields
-        fields.append(contentsOf: more)
+        var fields = more
         fields.append(contentsOf: EncryptionFields.usual)
         return call.document(
             XMLText("CopyObjectResult") { xml in

@@ -88,6 +88,11 @@ class CopyTests(S3Case):
         self.refused(400, "InvalidRequest", self.s3.copy_object, Bucket=bucket, Key="foo123bar", CopySource=source)
         self.assertEqual(self.body(bucket, "foo123bar"), b"foo")
 
+    def test_to_itself_in_another_class_than_the_usual(self):
+        bucket, source = self.source(StorageClass="STANDARD_IA")
+        self.refused(400, "InvalidRequest", self.s3.copy_object, Bucket=bucket, Key="foo123bar", CopySource=source)
+        self.assertEqual(self.s3.head_object(Bucket=bucket, Key="foo123bar")["StorageClass"], "STANDARD_IA")
+
     def test_to_itself_with_other_metadata(self):
         bucket, source = self.source()
         self.s3.copy_object(Bucket=bucket, Key="foo123bar", CopySource=source, Metadata={"foo": "bar"}, MetadataDirective="REPLACE")
