@@ -61,6 +61,12 @@ import Testing
         #expect(PostFields([("key", "x")], fileName: "")["key"] == "x")
     }
 
+    @Test func withoutANameOfTheFileItsPlaceStays() throws {
+        let fields = try read(part("key", "u/${filename}") + part("file", "d") + "---x---", pieces: 3).fields
+        #expect(fields?["key"] == "u/${filename}")
+        #expect(fields?.fileName == nil)
+    }
+
     @Test(arguments: [
         (#"C:\Users\me\y.txt"#, "y.txt"), (#"C:\\Users\\y.txt"#, "y.txt"), ("dir/y.txt", "y.txt"), (#"a \"b\"; c.txt"#, #"a "b"; c.txt"#),
         ("", ""), (#"dir\"#, ""),

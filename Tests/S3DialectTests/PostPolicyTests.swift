@@ -39,6 +39,24 @@ import Testing
         #expect(code(all.replacing(#""b""#, with: #""c""#), fields)?.contains("$bucket") == true)
     }
 
+    @Test(arguments: [
+        (#"["content-length-range", "test", "10"]"#, #"["content-length-range", "test", "10"]"#),
+        (#"["content-length-range", 1, "ten"]"#, #"["content-length-range", "1", "ten"]"#),
+        (#"["eq", "success_action_redirect", "http://a/"]"#, #"["eq", "success_action_redirect", "http://a/"]"#),
+    ])
+    func aConditionThatCannotHoldFails(condition: String, written: String) {
+        let fields = fields(("key", "a"), ("success_action_redirect", "http://a/"))
+        let others = #"{"bucket": "b"}, ["starts-with", "$key", ""], ["starts-with", "$success_action_redirect", ""]"#
+        #expect(code("\(others), \(condition)", fields) == "Invalid according to Policy: Policy Condition failed: \(written)")
+    }
+
+    @Test func aFieldThatIsNamedWithoutItsDollarIsNoExtraField() {
+        let conditions = #"{"bucket": "b"}, ["starts-with", "$key", ""], ["eq", "acl", "private"]"#
+        #expect(
+            code(conditions, fields(("key", "a"), ("acl", "private")))
+                == #"Invalid according to Policy: Policy Condition failed: ["eq", "acl", "private"]"#)
+    }
+
     @Test func everyTypeOfAListMustFit() {
         let types = #"{"bucket": "b"}, ["starts-with", "$Content-Type", "image/"]"#
         #expect(code(types, fields(("Content-Type", "image/png, image/jpeg"))) == nil)
@@ -64,7 +82,7 @@ import Testing
         "{\(expiration), \"conditions\": {}}", "{\(expiration), \"conditions\": [1]}", "{\(expiration), \"conditions\": [{}]}",
         "{\(expiration), \"conditions\": [{\"a\": \"1\", \"b\": \"2\"}]}", "{\(expiration), \"conditions\": [{\"a\": 1}]}",
         "{\(expiration), \"conditions\": [[]]}", "{\(expiration), \"conditions\": [[\"is\", \"$a\", \"1\"]]}",
-        "{\(expiration), \"conditions\": [[\"eq\", \"$a\"]]}", "{\(expiration), \"conditions\": [[\"eq\", \"a\", \"1\"]]}",
+        "{\(expiration), \"conditions\": [[\"eq\", \"$a\"]]}", "{\(expiration), \"conditions\": [[\"eq\", \"$\", \"1\"]]}",
         "{\(expiration), \"conditions\": [[\"content-length-range\", 0]]}",
         "{\(expiration), \"conditions\": [[\"content-length-range\", -1, 0]]}",
         "{\(expiration), \"conditions\": [[\"content-length-range\", 2, 1]]}", "{\(expiration), \"conditions\": []}trailing",

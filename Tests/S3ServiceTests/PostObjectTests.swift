@@ -35,11 +35,52 @@ import Testing
         #expect(answer.status == 204)
         #expect(answer.header("Location") == "http://127.0.0.1:9000/pics/in%2Ff.txt")
         #expect(answer.header("x-amz-server-side-encryption") == "AES256")
+        #expect(answer.header("x-amz-checksum-crc64nvme") != nil)
+        #expect(answer.header("x-amz-checksum-type") == "FULL_OBJECT")
         let object = await s3.get("/pics/in/f.txt")
         #expect(object.text == "content")
         #expect(object.header("ETag") == answer.header("ETag"))
         #expect(object.header("Content-Type") == "text/plain")
         #expect(object.header("x-amz-meta-a") == "1")
+    }
+
+    /// Encoded words are decoded in header fields only.
+    @Test func whatNoHeaderFieldCanHaveIsEncodedOrLeftOut() async {
+        let answer = await send(
+            form(
+                "a",
+                fields: [
+                    ("x-amz-meta-evil", "ok\r\nX-Evil: 1"), ("x-amz-meta-control", "\0\u{1}\u{2}\u{3}\u{4}"),
+                    ("x-amz-meta-word", "=?UTF-8?Q?ascii?="), ("Cache-Control", "ok\r\nX-Evil: 1"), ("Content-Language", "\0\u{7F}\n"),
+                    ("Content-Disposition", "a_\u{2014}_\u{E9}\n"), ("Content-Type", "text/plain\nX-Evil: 1"),
+                ]))
+        #expect(answer.status == 204)
+        let object = await s3.get("/pics/a")
+        #expect(object.header("x-amz-meta-evil") == "=?UTF-8?Q?ok=0D=0AX-Evil:_1?=")
+        #expect(object.header("x-amz-meta-control") == "=?UTF-8?B?AAECAwQ=?=")
+        #expect(object.header("x-amz-meta-word") == "=?UTF-8?Q?ascii?=")
+        #expect(object.header("Cache-Control") == "ok  X-Evil: 1")
+        #expect(object.header("Content-Language") == nil)
+        #expect(object.header("Content-Disposition") == "a_ _\u{E9}")
+        #expect(object.header("Content-Type") == "text/plain X-Evil: 1")
+        #expect(object.fields.allSatisfy { field in !(field.name + field.value).utf8.contains { $0 < 0x20 || $0 == 0x7F } })
+    }
+
+    @Test func formsThatNoResponseCanRepeatAreRefused() async throws {
+        let other = try S3Fixture(settings: S3Settings(auth: .off))
+        for name in ["x-amz-meta-a: b", "x-amz-meta-\u{1}", "x-amz-meta-\u{E9}"] {
+            #expect(await send([("key", "a"), (name, "1")], through: other).code == "InvalidArgument", "\(name.debugDescription)")
+        }
+        let redirect = await send([("key", "a"), ("x-amz-website-redirect-location", "/a\r\nX-Evil: 1")], through: other)
+        #expect(redirect.code == "InvalidArgument")
+    }
+
+    @Test func aFileWithoutANameLeavesItsPlaceInTheKey() async throws {
+        let other = try S3Fixture(settings: S3Settings(auth: .off))
+        let file = "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nabc\r\n--x--\r\n"
+        let key = "--x\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\nfile-${filename}\r\n"
+        #expect(await other.post("/pics", key + file, [("Content-Type", "multipart/form-data; boundary=x")]).status == 204)
+        #expect(await other.get("/pics/file-$%7Bfilename%7D").text == "abc")
     }
 
     @Test func policyIsChecked() async {

@@ -4,22 +4,24 @@ package struct PostFields: Sendable, Hashable {
     package struct Field: Sendable, Hashable {
         /// In lower case: S3 does not look at the case of names.
         package var name: String
-        /// `${filename}` is replaced.
+        /// `${filename}` is replaced, if the file has a name.
         package var value: String
     }
 
     /// In the order of the form.
     package let fields: [Field]
-    /// The name of the file, without folders; empty when the client gave none.
-    package let fileName: String
+    /// The name of the file, without folders; nil when the client gave none.
+    package let fileName: String?
 
     /// - Parameters:
     ///   - pairs: as they were sent.
-    ///   - fileName: as it was sent; may have a path before it.
-    package init(_ pairs: [(name: String, value: String)], fileName: String) {
-        let name = fileName.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
+    ///   - fileName: as it was sent; may have a path before it. Nil for a file without a name.
+    package init(_ pairs: [(name: String, value: String)], fileName: String?) {
+        let name = fileName.map { $0.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "" }
         self.fileName = name
-        fields = pairs.map { Field(name: $0.name.lowercased(), value: $0.value.replacing("${filename}", with: name)) }
+        fields = pairs.map { pair in
+            Field(name: pair.name.lowercased(), value: name.map { pair.value.replacing("${filename}", with: $0) } ?? pair.value)
+        }
     }
 
     /// The first value of a field; nil without it.

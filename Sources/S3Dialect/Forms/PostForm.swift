@@ -183,7 +183,7 @@ package struct PostForm: ~Copyable {
             throw S3Error(.malformedPOSTRequest)
         }
         if name.lowercased() == "file" {
-            fields = PostFields(pairs, fileName: disposition.parameter("filename") ?? "")
+            fields = PostFields(pairs, fileName: disposition.parameter("filename"))
             part = .file
         } else {
             part = .field(name)

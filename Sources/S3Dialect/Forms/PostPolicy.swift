@@ -8,11 +8,14 @@ package struct PostPolicy: Sendable, Hashable {
         case equal(field: String, value: String, written: String)
         case beginning(field: String, value: String, written: String)
         case size(ClosedRange<Int>)
+        /// What S3 takes in a policy, and no form fulfils: a field without its `$`, or a length that is no number.
+        case never(field: String?, written: String)
 
         /// The name of the field that it allows.
         var field: String? {
             switch self {
             case .equal(let field, _, _), .beginning(let field, _, _): field
+            case .never(let field, _): field
             case .size: nil
             }
         }
@@ -73,6 +76,7 @@ package struct PostPolicy: Sendable, Hashable {
         for condition in conditions {
             switch condition {
             case .size: continue
+            case .never(_, let written): throw Self.denied("Policy Condition failed: \(written)")
             case .equal(let field, let value, let written):
                 guard (field == "bucket" ? bucket : fields[field]) == value else {
                     throw Self.denied("Policy Condition failed: \(written)")
@@ -131,18 +135,27 @@ extension PostPolicy {
         }
         guard words.count == 3 else { throw invalid("Invalid \(name): wrong number of arguments.") }
         if operation == "content-length-range" {
+            if let written = unmeasurable(words) { return .never(field: nil, written: written) }
             guard let least = length(words[1]), let most = length(words[2]), least <= most else {
                 throw invalid("Invalid content-length-range: invalid arguments.")
             }
             return .size(least...most)
         }
-        guard let field = words[1].string, field.hasPrefix("$"), field.utf8.count > 1, let text = words[2].string else {
+        guard let field = words[1].string, !field.isEmpty, field != "$", let text = words[2].string else {
             throw invalid("Invalid \(name): invalid arguments.")
         }
         let written = "[\"\(name)\", \"\(field)\", \"\(text)\"]"
+        guard field.hasPrefix("$") else { return .never(field: field.lowercased(), written: written) }
         let lower = field.dropFirst().lowercased()
         return operation == "eq"
             ? .equal(field: lower, value: text, written: written) : .beginning(field: lower, value: text, written: written)
+    }
+
+    /// The condition as text, if one of its lengths is a text that is no number.
+    private static func unmeasurable(_ words: [JSONValue]) -> String? {
+        let texts = words.compactMap { word in word.string ?? word.int.map { String($0) } }
+        guard texts.count == words.count, texts.dropFirst().contains(where: { Int($0) == nil }) else { return nil }
+        return "[" + texts.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
     }
 
     /// A number, which may stand in quotes.

@@ -24,6 +24,7 @@ enum PostObject: S3Operation {
         let tag = object.head.entityTag.text
         let location = call.location(of: key)
         var headers = PutObject.fields(object)
+        if let checksum = object.head.checksum { headers.append(contentsOf: checksum.fields) }
         if let target = fields["success_action_redirect"] ?? fields["redirect"], let redirect = redirect(target, call.bucket, key, tag) {
             headers.append(name: "Location", value: redirect)
             return call.done(303, headers: headers)

@@ -44,7 +44,8 @@ struct ReceivedForm: Sendable {
         func part(_ name: String, _ rest: String = "") -> String {
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(rest)\r\n\r\n"
         }
-        let before = fields.fields.map { part($0.name) + $0.value + "\r\n" }.joined() + part("file", "; filename=\"\(fields.fileName)\"")
+        let name = fields.fileName.map { "; filename=\"\($0)\"" } ?? ""
+        let before = fields.fields.map { part($0.name) + $0.value + "\r\n" }.joined() + part("file", name)
         return Array(before.utf8) + file + Array("\r\n--\(boundary)--\r\n".utf8)
     }
 }

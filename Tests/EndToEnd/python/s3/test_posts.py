@@ -31,6 +31,8 @@ CONDITIONS = {
     "size_exact": ([*USUAL[:3], ["content-length-range", 3, 3]], FIELDS, 204),
     "size_one_bound": ([*USUAL[:3], ["content-length-range", 0]], FIELDS, 400),
     "size_negative": ([*USUAL[:3], ["content-length-range", -1, 0]], FIELDS, 400),
+    "size_no_number": ([*USUAL[:3], ["content-length-range", "test", "10"]], FIELDS, 403),
+    "no_dollar": ([*USUAL[:2], ["eq", "Content-Type", TEXT], USUAL[3]], FIELDS, 403),
     "empty_condition": ([{}], FIELDS, 400),
     "unknown_operator": ([["ends-with", "$key", "txt"], *USUAL[1:]], FIELDS, 400),
     "not_a_list": ("all", FIELDS, 400),
@@ -65,6 +67,15 @@ class PostTests(S3Case):
         got = self.s3.get_object(Bucket=self.bucket, Key="foo.txt")
         self.assertEqual((got["Body"].read(), got["ContentType"]), (b"bar", TEXT))
         self.assertEqual(self.raw("GET", f"/{self.bucket}/foo.txt").status, 200)
+
+    def test_a_value_adds_no_other_field(self):
+        self.s3.create_bucket(Bucket=self.bucket, ACL="public-read-write")
+        evil = "ok\r\nX-Evil: 1"
+        reply = self.send({"key": "foo.txt", "acl": "public-read", "x-amz-meta-e": evil, "x-amz-meta-c": "\0\1\2\3\4", "Cache-Control": evil})
+        self.assertEqual((reply.status, reply.headers["x-amz-checksum-type"]), (204, "FULL_OBJECT"))
+        got = self.raw("GET", f"/{self.bucket}/foo.txt")
+        self.assertEqual([got.headers.get(name) for name in ("X-Evil", "x-amz-meta-e", "x-amz-meta-c", "Cache-Control")],
+                         [None, "=?UTF-8?Q?ok=0D=0AX-Evil:_1?=", "=?UTF-8?B?AAECAwQ=?=", "ok  X-Evil: 1"])
 
     def test_anonymous_where_it_may_not(self):
         self.s3.create_bucket(Bucket=self.bucket)
