@@ -41,6 +41,11 @@ import Testing
         #expect(#expect(throws: S3Error.self) { try head(fields) }?.code == code)
     }
 
+    @Test func severalChecksumsAreToldBeforeTheirValues() {
+        let error = #expect(throws: S3Error.self) { try head([("x-amz-checksum-sha256", "x"), ("x-amz-checksum-crc32", "y")]) }
+        #expect(error?.message == "Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.")
+    }
+
     private func digest(_ fields: HeaderFields, trailer: Checksum? = nil) throws(S3Error) -> UploadDigests.Result {
         var digests = UploadDigests(try head(fields))
         digests.update(Array(hello[..<4]).span)

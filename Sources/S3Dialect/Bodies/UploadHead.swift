@@ -103,16 +103,16 @@ package struct UploadHead: Sendable, Hashable {
     /// - Parameter mayBeComposite: whether it may be one of parts.
     /// - Throws: InvalidRequest, NotImplemented.
     package static func checksum(_ request: Request, mayBeComposite: Bool = false) throws(S3Error) -> Checksum? {
-        var found: Checksum?
+        var found: (algorithm: ChecksumAlgorithm, value: ArraySlice<UInt8>)?
         for index in 0..<request.headerCount where request.headerNameLength(index) > checksumPrefix.utf8.count {
             guard let algorithm = try ChecksumAlgorithm.of(field: request.headerName(index)) else { continue }
             guard found == nil else { throw severalChecksums }
-            guard let checksum = Checksum(algorithm, text: FieldText.decode(request.headerValue(index))),
-                mayBeComposite || checksum.parts == nil
-            else { throw S3Error(.invalidRequest, "Value for \(algorithm.field) header is invalid.") }
-            found = checksum
+            found = (algorithm, request.headerValue(index))
         }
-        return found
+        guard let found else { return nil }
+        guard let checksum = Checksum(found.algorithm, text: FieldText.decode(found.value)), mayBeComposite || checksum.parts == nil
+        else { throw S3Error(.invalidRequest, "Value for \(found.algorithm.field) header is invalid.") }
+        return checksum
     }
 
     private static func trailer(_ request: Request) throws(S3Error) -> ChecksumAlgorithm? {
