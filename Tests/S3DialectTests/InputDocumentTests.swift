@@ -121,6 +121,8 @@ import XMLDocument
         #expect(String(decoding: set.document.bytes, as: UTF8.self).hasSuffix(text))
         #expect(try TagSet(field: "a+b=1%2F2&%C3%BC=") == set)
         #expect(try TagSet(field: "").tags == [])
+        for empty in ["<Tagging/>", "<Tagging></Tagging>", "<Tagging><TagSet/></Tagging>"] { #expect(try TagSet(bytes(empty)).tags == []) }
+        #expect(code { _ = try TagSet(bytes("<Tagging><TagSet/><TagSet/></Tagging>")) } == "MalformedXML")
     }
 
     @Test func tagsHaveRules() {

@@ -121,6 +121,7 @@ import Testing
         (format(partitioned("DeliveryTime")), true), (format(partitioned("kaboom")), false),
         (format("<SimplePrefix/>" + partitioned("EventTime")), false), (format("<OtherPrefix/>"), false),
         (grant("CanonicalUser", "FULL_CONTROL") + format("<SimplePrefix/>"), true), (grant("Group", "READ"), true),
+        (grant("Group", "READ_ACP"), true),
         (grant("Group", "WRITE_ACP"), false), (grant("Group", "LOOK"), false), (grant("Robot", "READ"), false),
     ])
     func logsHaveAFormOfS3(content: String, isRight: Bool) {
@@ -135,10 +136,10 @@ import Testing
         ("CloudFunction", "arn:aws:lambda:us-east-1:123456789012:function:a:1", "s3:LifecycleExpiration:Delete", nil),
         ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "s3:ObjectCreated", "Event"),
         ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "s3:ObjectCreated:Patch", "Event"),
-        ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "ObjectCreated", "Event"), ("Queue", "a", "s3:ObjectCreated:Put", "QueueArn"),
-        ("Queue", "arn:aws:sns:us-east-1:123456789012:a", "s3:ObjectCreated:Put", "QueueArn"),
-        ("Topic", "arn:aws:sns:us-east-1:123456789012:", "s3:ObjectCreated:Put", "TopicArn"),
-        ("CloudFunction", "arn:aws:lambda:a", "s3:ObjectCreated:Put", "LambdaFunctionArn"),
+        ("Queue", "arn:aws:sqs:us-east-1:123456789012:a", "ObjectCreated", "Event"), ("Queue", "a", "s3:ObjectCreated:Put", "Queue"),
+        ("Queue", "arn:aws:sns:us-east-1:123456789012:a", "s3:ObjectCreated:Put", "Queue"),
+        ("Topic", "arn:aws:sns:us-east-1:123456789012:", "s3:ObjectCreated:Put", "Topic"),
+        ("CloudFunction", "arn:aws:lambda:a", "s3:ObjectCreated:Put", "CloudFunction"),
     ])
     func notificationsAreOfEventsAndGoSomewhere(kind: String, arn: String, event: String, argument: String?) {
         let content = "<Id>a</Id><\(kind)>\(arn)</\(kind)><Event>s3:ObjectRemoved:*</Event><Event>\(event)</Event>"
@@ -150,7 +151,41 @@ import Testing
         } catch {
             #expect(error.status == 400 && error.code == "InvalidArgument")
             #expect(error.details.map(\.value) == [argument, argument == "Event" ? event : arn])
+            #expect(argument == "Event" || error.message == "The ARN could not be parsed")
         }
+    }
+
+    private func notification(_ more: String) throws -> String {
+        let text = "<NotificationConfiguration>\(Self.topic(more))</NotificationConfiguration>"
+        return String(decoding: try KeptDocument(.notification, Array(text.utf8), bucket: "pics").bytes, as: UTF8.self)
+    }
+
+    @Test func aFilterIsByPrefixOrSuffix() {
+        let rule = "<FilterRule><Name>INVALID</Name><Value>x</Value></FilterRule>"
+        let error = #expect(throws: S3Error.self) { try notification("<Filter><S3Key>\(rule)</S3Key></Filter>") }
+        #expect(error?.code == "InvalidArgument" && error?.message == "filter rule name must be either prefix or suffix")
+        #expect(error?.details == [.init("ArgumentName", "FilterRule.Name"), .init("ArgumentValue", "INVALID")])
+    }
+
+    @Test func theNamesOfAFilterHaveS3sSpelling() throws {
+        func filter(_ first: String, _ second: String) -> String {
+            let rules = [(first, "name/prefix"), (second, ".Txt")].map { name, value in
+                "<FilterRule><Name>\(name)</Name><Value>\(value)</Value></FilterRule>"
+            }
+            return "<Id>a</Id><Filter><S3Key>\(rules.joined())</S3Key></Filter>"
+        }
+        for (first, second) in [("prefix", "SUFFIX"), (" Prefix ", "Suffix"), ("Prefix", "Suffix")] {
+            #expect(try notification(filter(first, second)).contains(filter("Prefix", "Suffix")))
+        }
+    }
+
+    @Test func aNotificationWithoutAnIDGetsOneThatStays() throws {
+        let kept = try notification("")
+        #expect(kept == (try notification("")) && kept.contains("<TopicConfiguration><Id>"))
+        let id = try #require(kept.split(separator: "<Id>").last?.split(separator: "</Id>").first)
+        #expect(id.count == 32)
+        #expect(try notification("<Id/>").split(separator: "<Id>").count == 2, "an empty one is none")
+        #expect(try notification("<Id>a</Id>").hasSuffix("\(Self.topic("<Id>a</Id>"))</NotificationConfiguration>"))
     }
 
     @Test(arguments: [

@@ -21,7 +21,8 @@ package struct BucketLocation: Sendable, Hashable {
             throw S3Error(.invalidLocationConstraint, nil, [("LocationConstraint", name)])
         }
         constraint = name.isEmpty ? nil : name
-        tags = try children.optional("Tags").map { (element) throws(S3Error) in try TagSet(tagsOf: element, limit: TagSet.bucketLimit) }
+        let set = try children.optional("Tags").map { (element) throws(S3Error) in try TagSet(tagsOf: element, limit: TagSet.bucketLimit) }
+        tags = set?.tags.isEmpty == true ? nil : set
     }
 
     /// Whether a bucket outside of the oldest region can be there: `EU`, `eu-west-1`, `us-gov-west-1`.

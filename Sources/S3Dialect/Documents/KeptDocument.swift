@@ -19,7 +19,8 @@ package struct KeptDocument: Sendable, Hashable {
 
     /// Which setting it is.
     package let kind: Kind
-    /// As the client sent it; the rules of a lifecycle all have ids, and that of an encryption says whether keys of buckets are used.
+    /// As the client sent it; the rules of a lifecycle and the notifications all have ids, the filters of notifications have S3's spelling,
+    /// and the rule of an encryption says whether keys of buckets are used.
     package let bytes: [UInt8]
     /// Whether it is a policy that allows anybody something.
     package let isPublicPolicy: Bool
@@ -44,13 +45,13 @@ package struct KeptDocument: Sendable, Hashable {
             switch kind {
             case .lifecycle: try LifecycleRules.completed(document, bytes)
             case .encryption: try EncryptionRule.completed(document, bytes)
+            case .notification: try NotificationRules.completed(document, bytes)
             default: bytes
             }
         expirations = kind == .lifecycle ? ExpirationRule.all(try InputElement(self.bytes, root: root)) : []
         logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
         switch kind {
         case .logging: try LoggingRules.check(document)
-        case .notification: try NotificationRules.check(document)
         case .website: try WebsiteRules.check(document)
         default: break
         }

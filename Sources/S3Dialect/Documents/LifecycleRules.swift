@@ -1,4 +1,3 @@
-internal import Digest
 internal import XMLDocument
 
 /// The rules of a lifecycle: what S3 refuses about them, and the ids that it gives those without one.
@@ -35,11 +34,7 @@ enum LifecycleRules {
                 }
             } else {
                 isWhole = false
-                // The same rules get the same ids again.
-                let digest = MessageDigest.of("\(index) \(rule.markup)", .sha256).bytes.prefix(16)
-                let name = XMLName("ID", prefix: rule.name.prefix, namespace: rule.name.namespace)
-                let id = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-                rule.children.insert(.element(XMLElement(name: name, children: [.text(id)])), at: 0)
+                rule.addID("ID", at: index)
                 document.children[index] = .element(rule)
             }
         }

@@ -1,6 +1,6 @@
 /// What S3 refuses about the logs of a bucket.
 enum LoggingRules {
-    private static let permissions: Set<String> = ["FULL_CONTROL", "READ", "WRITE"]
+    private static let permissions: Set<String> = ["FULL_CONTROL", "READ", "READ_ACP", "WRITE"]
     private static let granteeTypes: Set<String> = ["CanonicalUser", "AmazonCustomerByEmail", "Group"]
     private static let dateSources: Set<String> = ["EventTime", "DeliveryTime"]
 

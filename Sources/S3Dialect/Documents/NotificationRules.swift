@@ -1,9 +1,11 @@
-/// What S3 refuses about the notifications of a bucket.
+internal import XMLDocument
+
+/// The notifications of a bucket: what S3 refuses about them, and what it adds.
 enum NotificationRules {
-    /// The configurations: what each is called, its element for the destination, the name of that as an argument, and the service.
+    /// The configurations: what each is called, its element for the destination, and the service.
     private static let kinds = [
-        ("TopicConfiguration", "Topic", "TopicArn", "sns"), ("QueueConfiguration", "Queue", "QueueArn", "sqs"),
-        ("CloudFunctionConfiguration", "CloudFunction", "LambdaFunctionArn", "lambda"),
+        ("TopicConfiguration", "Topic", "sns"), ("QueueConfiguration", "Queue", "sqs"),
+        ("CloudFunctionConfiguration", "CloudFunction", "lambda"),
     ]
     /// By the part of the name before the last colon.
     private static let events: [String: Set<String>] = [
@@ -17,17 +19,50 @@ enum NotificationRules {
         "s3:ObjectTagging": ["*", "Put", "Delete"],
     ]
 
+    /// The document with an id in every configuration, and with the names of its filters as S3 writes them.
+    /// - Parameters:
+    ///   - root: the document.
+    ///   - bytes: as the client sent it.
     /// - Throws: InvalidArgument; MalformedXML for a configuration without a destination.
-    static func check(_ root: InputElement) throws(S3Error) {
+    static func completed(_ root: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
+        try check(root)
+        var document = root.element
+        for index in document.children.indices {
+            guard case .element(var configuration) = document.children[index], kinds.contains(where: { $0.0 == configuration.name.local })
+            else { continue }
+            spellNames(in: &configuration)
+            if InputElement(configuration).firstText(at: ["Id"])?.isEmpty ?? true {
+                configuration.children.removeAll { if case .element(let child) = $0 { child.name.local == "Id" } else { false } }
+                configuration.addID("Id", at: index)
+            }
+            document.children[index] = .element(configuration)
+        }
+        return document == root.element ? bytes : Array(document.markup.utf8)
+    }
+
+    /// Clients may write the names of filters in any case. Each is one of the two.
+    private static func spellNames(in element: inout XMLElement) {
+        for index in element.children.indices {
+            guard case .element(var child) = element.children[index] else { continue }
+            if child.name.local == "Name" {
+                child.children = [.text(child.text.lowercased().contains("prefix") ? "Prefix" : "Suffix")]
+            } else {
+                spellNames(in: &child)
+            }
+            element.children[index] = .element(child)
+        }
+    }
+
+    private static func check(_ root: InputElement) throws(S3Error) {
         for configuration in try root.children(kinds.map(\.0) + ["EventBridgeConfiguration"]) {
-            guard let (_, element, argument, service) = kinds.first(where: { $0.0 == configuration.name }) else {
+            guard let (_, element, service) = kinds.first(where: { $0.0 == configuration.name }) else {
                 _ = try configuration.children()
                 continue
             }
             let parts = try configuration.children("Id", element, "Event", "Filter")
             try check(filter: parts.optional("Filter"))
             let arn = try parts.required(element).word()
-            guard isARN(arn, of: service) else { throw .invalidArgument("The ARN is not well formed", argument, arn) }
+            guard isARN(arn, of: service) else { throw .invalidArgument("The ARN could not be parsed", element, arn) }
             for child in parts where child.name == "Event" {
                 let event = try child.word()
                 guard isEvent(event) else {
@@ -40,7 +75,11 @@ enum NotificationRules {
     private static func check(filter: InputElement?) throws(S3Error) {
         for rule in try filter?.children("S3Key").required("S3Key").children("FilterRule") ?? [] {
             let parts = try rule.children("Name", "Value")
-            for name in ["Name", "Value"] { _ = try parts.required(name).text() }
+            let name = try parts.required("Name").word()
+            _ = try parts.required("Value").text()
+            guard ["prefix", "suffix"].contains(name.lowercased()) else {
+                throw .invalidArgument("filter rule name must be either prefix or suffix", "FilterRule.Name", name)
+            }
         }
     }
 

@@ -47,11 +47,14 @@ package struct TagSet: Sendable, Hashable {
         self.tags = tags.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
-    /// - Parameter document: `Tagging`.
+    /// - Parameter document: `Tagging`. Without a `TagSet`, it names no tags.
     /// - Throws: MalformedXML, InvalidTag, BadRequest.
     package init(_ document: [UInt8], limit: Int = objectLimit) throws(S3Error) {
-        let set = try InputElement(document, root: "Tagging").children("TagSet").required("TagSet")
-        try self.init(tagsOf: set, limit: limit)
+        if let set = try InputElement(document, root: "Tagging").children("TagSet").optional("TagSet") {
+            try self.init(tagsOf: set, limit: limit)
+        } else {
+            try self.init([Tag](), limit: limit)
+        }
     }
 
     /// - Parameter field: the value of `x-amz-tagging`: `a=1&b=2`, encoded as a query.

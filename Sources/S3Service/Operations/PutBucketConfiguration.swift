@@ -13,8 +13,11 @@ enum PutBucketConfiguration: S3Operation {
                 throw S3Error(.invalidTargetBucketForLogging, nil, [("TargetBucket", target)])
             }
             let region = logs.layer.settings.regionName(call.settings.region)
-            guard region == bucket.layer.settings.regionName(call.settings.region) else {
-                throw S3Error(.crossLocationLoggingProhibitted, nil, [("TargetBucketLocation", region)])
+            let own = bucket.layer.settings.regionName(call.settings.region)
+            guard region == own else {
+                // S3 does not name the oldest region as the source.
+                let source = own == "us-east-1" ? [] : [("SourceBucketLocation", own)]
+                throw S3Error(.crossLocationLoggingProhibitted, nil, [("TargetBucketLocation", region)] + source)
             }
         }
         let minimum = call.operation == .putBucketLifecycleConfiguration ? try TransitionMinimum(call) : nil

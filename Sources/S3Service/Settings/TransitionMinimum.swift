@@ -8,14 +8,14 @@ enum TransitionMinimum: String, Sendable {
 
     private static let field = "x-amz-transition-default-minimum-object-size"
 
-    /// - Throws: InvalidArgument for a value that S3 does not have.
+    /// - Throws: InvalidRequest for a value that S3 does not have.
     init(_ call: S3Call) throws(S3Error) {
         guard let text = call.field(Self.field) else {
             self = .allStorageClasses
             return
         }
         guard let known = Self(rawValue: text) else {
-            throw .invalidArgument("Invalid \(Self.field) value: \(text)", Self.field, text)
+            throw S3Error(.invalidRequest, "Invalid TransitionDefaultMinimumObjectSize found: \(text)")
         }
         self = known
     }

@@ -266,7 +266,7 @@ class SettingTests(S3Case):
             put = self.s3.put_bucket_lifecycle_configuration(Bucket=bucket, LifecycleConfiguration=LIFECYCLE, **more)
             self.assertEqual(put["TransitionDefaultMinimumObjectSize"], said)
             self.assertEqual(self.s3.get_bucket_lifecycle_configuration(Bucket=bucket)["TransitionDefaultMinimumObjectSize"], said)
-        self.refused(400, "InvalidArgument", self.s3.put_bucket_lifecycle_configuration, Bucket=bucket, LifecycleConfiguration=LIFECYCLE,
+        self.refused(400, "InvalidRequest", self.s3.put_bucket_lifecycle_configuration, Bucket=bucket, LifecycleConfiguration=LIFECYCLE,
                      TransitionDefaultMinimumObjectSize="none")
 
     def test_encryption_is_completed(self):
@@ -297,6 +297,12 @@ class SettingTests(S3Case):
         queue = {"Id": "one", "QueueArn": "arn:aws:sqs:us-east-1:1:q", "Events": ["s3:ObjectCreated:*"]}
         self.s3.put_bucket_notification_configuration(Bucket=bucket, NotificationConfiguration={"QueueConfigurations": [queue]})
         self.assertEqual(self.s3.get_bucket_notification_configuration(Bucket=bucket)["QueueConfigurations"], [queue])
+        del queue["Id"]
+        queue["Filter"] = {"Key": {"FilterRules": [{"Name": "PREFIX", "Value": "a/"}, {"Name": "suffix", "Value": ".jpg"}]}}
+        self.s3.put_bucket_notification_configuration(Bucket=bucket, NotificationConfiguration={"QueueConfigurations": [queue]})
+        [kept] = self.s3.get_bucket_notification_configuration(Bucket=bucket)["QueueConfigurations"]
+        self.assertTrue(kept["Id"])
+        self.assertEqual([rule["Name"] for rule in kept["Filter"]["Key"]["FilterRules"]], ["Prefix", "Suffix"])
 
     def test_logging(self):
         bucket, target = self.new_bucket(), self.new_bucket()
