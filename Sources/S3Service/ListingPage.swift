@@ -111,7 +111,7 @@ struct ListingPage {
     static func token(_ call: S3Call) throws(S3Error) -> String? {
         guard let text = call.parameter("continuation-token") else { return nil }
         guard let bytes = Base64.decode(text.utf8), bytes.first == tokenMark, let key = String(validating: bytes.dropFirst(), as: UTF8.self)
-        else { throw .invalidArgument("The continuation token provided is incorrect", "continuation-token", text) }
+        else { throw .invalidArgument("The continuation token provided is incorrect", "continuation-token") }
         return key
     }
 

@@ -52,7 +52,7 @@ package struct S3EventDocument: Sendable {
                 "configurationId": "understudy",
                 "bucket": [
                     "name": .string(change.bucket), "ownerIdentity": ["principalId": "understudy"],
-                    "arn": .string("arn:aws:s3:::" + change.bucket),
+                    "arn": .string(BucketName.arn(of: change.bucket)),
                 ],
                 "object": .object(object),
             ],

@@ -12,6 +12,8 @@ import Testing
         let made = await s3.put("/mine")
         #expect(made.status == 200)
         #expect(made.header("Location") == "/mine")
+        #expect(made.header("x-amz-bucket-arn") == "arn:aws:s3:::mine")
+        #expect(await s3.head("/mine").header("x-amz-bucket-arn") == "arn:aws:s3:::mine")
         #expect(await s3.get("/").elements("Name") == ["mine", "pics"])
         #expect(await s3.head("/mine").status == 200)
         await s3.put("/mine/a", "x")
@@ -146,7 +148,9 @@ import Testing
         #expect(await s3.put("/west", west).header("Location") == "http://127.0.0.1:9000/west/")
         let refusal = await s3.put("/pics?logging", logging("west"))
         #expect(refusal.code == "CrossLocationLoggingProhibitted")
-        #expect(refusal.element("TargetBucketLocation") == "us-west-2")
+        #expect(refusal.elements("TargetBucketLocation") == ["us-west-2"] && refusal.element("SourceBucketLocation") == nil)
+        let fromWest = await s3.put("/west?logging", logging("pics"))
+        #expect(fromWest.element("TargetBucketLocation") == "us-east-1" && fromWest.element("SourceBucketLocation") == "us-west-2")
         #expect(await s3.put("/west?logging", logging("west")).status == 200)
         #expect(await s3.put("/pics?logging", logging("pics")).status == 200)
     }
@@ -172,9 +176,54 @@ import Testing
         #expect(await s3.delete("/pics/a", [("Origin", "http://a.example")]).header("Access-Control-Allow-Origin") == nil)
     }
 
-    @Test func anEmptySetOfTagsIsNone() async {
-        #expect(await s3.put("/pics?tagging", "<Tagging><TagSet/></Tagging>").status == 204)
+    private static let tag = "<Tag><Key>a</Key><Value>1</Value></Tag>"
+
+    @Test(arguments: ["<Tagging><TagSet/></Tagging>", "<Tagging/>"]) func anEmptySetOfTagsIsNone(document: String) async {
+        #expect(await s3.put("/pics?tagging", "<Tagging><TagSet>\(Self.tag)</TagSet></Tagging>").status == 204)
+        #expect(await s3.put("/pics?tagging", document).status == 204)
         #expect(await s3.get("/pics?tagging").code == "NoSuchTagSet")
+        #expect(await s3.put("/pics/photo.jpg?tagging", "<Tagging><TagSet>\(Self.tag)</TagSet></Tagging>").status == 200)
+        #expect(await s3.put("/pics/photo.jpg?tagging", document).status == 200)
+        #expect(await s3.get("/pics/photo.jpg?tagging").elements("Key").isEmpty)
+    }
+
+    @Test func aBucketIsMadeWithTagsOnce() async {
+        func tags(_ content: String) -> String { "<CreateBucketConfiguration><Tags>\(content)</Tags></CreateBucketConfiguration>" }
+        #expect(await s3.put("/plain", tags("")).status == 200)
+        #expect(await s3.get("/plain?tagging").code == "NoSuchTagSet")
+        #expect(await s3.put("/mine", tags(Self.tag)).status == 200)
+        let again = await s3.put("/mine", tags(Self.tag))
+        #expect((again.status, again.code) == (409, "BucketAlreadyOwnedByYou"))
+        for body in ["", tags("")] { #expect(await s3.put("/mine", body).status == 200) }
+        #expect(await s3.get("/mine?tagging").elements("Value") == ["1"])
+    }
+
+    @Test func bucketsOfARegionAreThoseOfOneThatExists() async throws {
+        let refusal = await s3.get("/?bucket-region=eu-east-1")
+        #expect((refusal.status, refusal.code) == (400, "InvalidArgument"))
+        #expect(refusal.element("Message") == "Argument value eu-east-1 is not a valid AWS Region")
+        #expect(refusal.element("ArgumentName") == "bucket-region" && refusal.element("ArgumentValue") == nil)
+        #expect(await s3.get("/?bucket-region=ap-south-1").status == 200)
+        // A region that this version does not know may be that of a bucket, or the server's.
+        await s3.put("/mars", "<CreateBucketConfiguration><LocationConstraint>ma-rs-1</LocationConstraint></CreateBucketConfiguration>")
+        #expect(await s3.get("/?bucket-region=ma-rs-1").elements("Name") == ["mars"])
+        let moon = try S3Fixture(settings: S3Settings(region: "moon"))
+        #expect(await moon.get("/?bucket-region=moon").elements("Name") == ["pics"])
+    }
+
+    @Test(arguments: ["RandomValue", ""]) func anOwnershipIsOneOfS3(value: String) async {
+        let refusal = await s3.put("/new", "", [("x-amz-object-ownership", value)])
+        #expect((refusal.status, refusal.code) == (400, "InvalidArgument"))
+        #expect(refusal.element("ArgumentName") == "x-amz-object-ownership" && refusal.element("ArgumentValue") == nil)
+    }
+
+    @Test func theSmallestTransitionIsOneOfS3() async {
+        let rule = "<Rule><Filter/><Status>Enabled</Status><Expiration><Days>1</Days></Expiration></Rule>"
+        let refusal = await s3.put(
+            "/pics?lifecycle", "<LifecycleConfiguration>\(rule)</LifecycleConfiguration>",
+            [("x-amz-transition-default-minimum-object-size", "none")])
+        #expect((refusal.status, refusal.code) == (400, "InvalidRequest"))
+        #expect(refusal.element("Message") == "Invalid TransitionDefaultMinimumObjectSize found: none")
     }
 
     @Test func aBucketWithVersionsSaysWhatIsInIt() async {

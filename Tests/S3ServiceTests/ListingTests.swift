@@ -44,6 +44,9 @@ import WorkPool
         #expect(page.elements("Name") == ["empty", "keys"])
         let token = PercentCoding.encode(Array((page.element("ContinuationToken") ?? "").utf8))
         #expect(await s3.get("/?continuation-token=\(token)").elements("Name") == ["pics"])
+        let first = await s3.get("/?max-buckets=1&continuation-token=")
+        #expect(first.elements("BucketArn") == ["arn:aws:s3:::empty"])
+        #expect(first.element("ContinuationToken") != nil)
     }
 
     /// A parser refuses such a document, as it refuses S3's; no parser takes one key for another.
@@ -162,6 +165,11 @@ import WorkPool
         for bad in ["max-keys=-1", "max-keys=x", "continuation-token=x", "continuation-token=AA", "encoding-type=base64"] {
             #expect(await list(bad).element("Code") == "InvalidArgument", "\(bad)")
         }
+        #expect(await list("continuation-token=").element("ArgumentName") == "continuation-token")
+        #expect(await list("continuation-token=").element("ArgumentValue") == nil)
+        for kind in ["list-type=2", "", "versions", "uploads"] {
+            #expect(await s3.get("/keys?\(kind)&encoding-type=").code == "InvalidArgument", "\(kind)")
+        }
         #expect(await list("", "none").element("Code") == "NoSuchBucket")
     }
 
@@ -172,6 +180,10 @@ import WorkPool
         #expect(answer.element("StartAfter") == "a%20b")
         #expect(answer.element("EncodingType") == "url")
         #expect(await list("encoding-type=url&prefix=%ED%95%9C").elements("Key") == ["%ED%95%9C%EA%B8%80.txt"])
+    }
+
+    @Test func aListingNamesItsRegion() async {
+        for kind in ["list-type=2", ""] { #expect(await s3.get("/keys?\(kind)").header("x-amz-bucket-region") == "us-east-1") }
     }
 
     @Test func startAfterComparesDecodedKeys() async {

@@ -52,9 +52,10 @@ package struct S3Error: Error, Sendable {
     /// NoSuchKey.
     package static func noSuchKey(_ key: String) -> S3Error { S3Error(.noSuchKey, nil, [("Key", key)]) }
 
-    /// InvalidArgument, with what was given.
-    package static func invalidArgument(_ message: String, _ name: String, _ value: String) -> S3Error {
-        S3Error(.invalidArgument, message, [("ArgumentName", name), ("ArgumentValue", value)])
+    /// InvalidArgument.
+    /// - Parameter value: what was given; nil where S3 does not repeat it.
+    package static func invalidArgument(_ message: String, _ name: String, _ value: String? = nil) -> S3Error {
+        S3Error(.invalidArgument, message, [("ArgumentName", name)] + (value.map { [("ArgumentValue", $0)] } ?? []))
     }
 
     /// MethodNotAllowed.

@@ -9,8 +9,8 @@ package struct ListingText: Sendable, Hashable {
     /// - Parameter encoding: the value of `encoding-type`; nil when it is absent.
     /// - Throws: InvalidArgument for another encoding.
     package init(encoding: String?) throws(S3Error) {
-        guard encoding == nil || encoding == "" || encoding == "url" else {
-            throw .invalidArgument("Invalid Encoding Method specified in Request", "encoding-type", encoding ?? "")
+        guard encoding == nil || encoding == "url" else {
+            throw .invalidArgument("Invalid Encoding Method specified in Request", "encoding-type", encoding)
         }
         isEncoded = encoding == "url"
     }

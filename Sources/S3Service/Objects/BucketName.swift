@@ -25,6 +25,9 @@ enum BucketName {
             && bytes.allSatisfy { isLetterOrDigit($0 | 0x20) || "-._".utf8.contains($0) }
     }
 
+    /// The ARN of the bucket with that name.
+    static func arn(of name: String) -> String { "arn:aws:s3:::" + name }
+
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
     }

@@ -29,7 +29,7 @@ struct PartPage {
             xml.element("PartsCount", all.count)
             guard !all.isEmpty else { return }
             xml.element("PartNumberMarker", marker)
-            if let last = page.last { xml.element("NextPartNumberMarker", last.number) }
+            xml.element("NextPartNumberMarker", page.last?.number ?? 0)
             xml.element("MaxParts", limit)
             xml.element("IsTruncated", page.last.map { $0.number != all.last?.number } ?? false)
             for part in page {

@@ -22,19 +22,22 @@ enum CreateBucket: S3Operation {
         if layer.settings.refusesACLs, layer.settings.acl != .ofOwner { throw S3Error(.invalidBucketAclWithObjectOwnership) }
         let region = location.constraint ?? "us-east-1"
         try view.create(name, layer) { existing throws(S3Error) in
-            // The oldest region makes its own buckets again, with the new ACL.
-            guard region == "us-east-1", call.settings.region == region, existing.settings.region ?? region == region else {
+            // The oldest region makes its own buckets again, with the new ACL, unless the request has tags.
+            guard region == "us-east-1", call.settings.region == region, existing.settings.region ?? region == region, location.tags == nil
+            else {
                 throw S3Error(.bucketAlreadyOwnedByYou, nil, [("BucketName", name)])
             }
             existing.settings.acl = layer.settings.acl
         }
-        return call.done(headers: [("Location", location.constraint == nil ? "/" + name : call.bucketURL)])
+        return call.done(headers: [
+            ("Location", location.constraint == nil ? "/" + name : call.bucketURL), ("x-amz-bucket-arn", BucketName.arn(of: name)),
+        ])
     }
 
     private static func ownership(_ call: S3Call) throws(S3Error) -> ObjectOwnership? {
         guard let text = call.field("x-amz-object-ownership") else { return nil }
         guard let ownership = ObjectOwnership(rawValue: text) else {
-            throw .invalidArgument("Invalid x-amz-object-ownership header: \(text)", "x-amz-object-ownership", text)
+            throw .invalidArgument("Invalid x-amz-object-ownership header: \(text)", "x-amz-object-ownership")
         }
         return ownership
     }

@@ -12,12 +12,19 @@ enum ListBuckets: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let prefix = call.parameter("prefix") ?? ""
         let limit = try limit(call)
-        let after = try ListingPage.token(call)
-        var buckets = view.buckets().filter { $0.name.utf8.starts(with: prefix.utf8) }
+        // Unlike ListObjectsV2, it takes an empty token.
+        let after = try call.parameter("continuation-token") == "" ? nil : ListingPage.token(call)
+        let all = view.buckets()
+        var buckets = all.filter { $0.name.utf8.starts(with: prefix.utf8) }
         if let after { buckets = buckets.filter { after.utf8.lexicographicallyPrecedes($0.name.utf8) } }
         let usual = call.settings.region
         let region = { (name: String) in view.existingBucket(name)?.layer.settings.regionName(usual) ?? usual }
-        if let wanted = call.parameter("bucket-region") { buckets = buckets.filter { region($0.name) == wanted } }
+        if let wanted = call.parameter("bucket-region") {
+            guard Region.isKnown(wanted) || wanted == usual || all.contains(where: { region($0.name) == wanted }) else {
+                throw .invalidArgument("Argument value \(wanted) is not a valid AWS Region", "bucket-region")
+            }
+            buckets = buckets.filter { region($0.name) == wanted }
+        }
         let page = buckets.prefix(limit)
         return call.document(
             XMLText("ListAllMyBucketsResult") { xml in
@@ -28,6 +35,7 @@ enum ListBuckets: S3Operation {
                             xml.element("Name", bucket.name)
                             xml.date("CreationDate", bucket.created)
                             xml.element("BucketRegion", region(bucket.name))
+                            xml.element("BucketArn", BucketName.arn(of: bucket.name))
                         }
                     }
                 }

@@ -26,6 +26,6 @@ enum ListObjects: S3Operation {
                 xml.element("IsTruncated", page.isTruncated)
                 for entry in page.entries { xml.object(.contents, entry.key, entry.version, text, hasOwner: call.isFromOwner) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
-            })
+            }, headers: [("x-amz-bucket-region", bucket.layer.settings.regionName(call.settings.region))])
     }
 }

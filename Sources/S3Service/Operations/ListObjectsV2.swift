@@ -33,7 +33,7 @@ enum ListObjectsV2: S3Operation {
                 if let startAfter, counts(startAfter, beside: token) { xml.element("StartAfter", text(startAfter)) }
                 for entry in page.entries { xml.object(.contents, entry.key, entry.version, text, hasOwner: hasOwner) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
-            })
+            }, headers: [("x-amz-bucket-region", bucket.layer.settings.regionName(call.settings.region))])
     }
 
     /// Whether a page names the start: AWS leaves out one beyond the token, which has no effect.

@@ -13,7 +13,7 @@ enum CrossOrigin {
     /// Of a preflight, which stands for responses that are not known yet.
     private static let usualOwnFields = [
         "x-amz-request-id", "x-amz-id-2", "x-amz-version-id", "x-amz-delete-marker", "x-amz-bucket-region", "x-amz-expiration",
-        "x-amz-checksum-crc32",
+        "x-amz-bucket-arn", "x-amz-checksum-crc32",
         "x-amz-checksum-crc32c", "x-amz-checksum-crc64nvme", "x-amz-checksum-md5", "x-amz-checksum-sha1", "x-amz-checksum-sha256",
         "x-amz-checksum-sha512", "x-amz-checksum-type",
         "x-amz-mp-parts-count", "x-amz-storage-class", "x-amz-tagging-count",

@@ -37,6 +37,7 @@ class BucketTests(S3Case):
         bucket = self.new_bucket()
         response = self.s3.head_bucket(Bucket=bucket)
         self.assertEqual((self.status(response), response["BucketRegion"]), (200, "us-east-1"))
+        self.assertEqual(response["ResponseMetadata"]["HTTPHeaders"]["x-amz-bucket-arn"], f"arn:aws:s3:::{bucket}")
         self.refused(404, None, self.s3.head_bucket, Bucket="no-such-bucket")
 
     def test_delete(self):
