@@ -308,6 +308,10 @@ import Testing
         }
         #expect(await s3.get("/pics/photo.jpg?partNumber=1", [("Range", "bytes=0-1")]).status == 400)
         #expect(await s3.get("/pics/photo.jpg?partNumber=1", [("If-None-Match", tag)]).status == 304)
+        await s3.put("/pics/new.jpg", "hello", [("x-amz-checksum-crc32", "NhCmhg==")])
+        let read = await s3.get("/pics/new.jpg?partNumber=1", [("x-amz-checksum-mode", "ENABLED")])
+        #expect(read.status == 206 && read.header("x-amz-checksum-crc32") == "NhCmhg==")
+        #expect(read.header("x-amz-checksum-type") == "FULL_OBJECT")
     }
 
     @Test func onlyTheNullVersionIsThere() async {

@@ -84,6 +84,22 @@ import Testing
                 == "Checksum Type mismatch occurred, expected checksum Type: crc32, actual checksum Type: \(sent)")
     }
 
+    @Test(arguments: [
+        (
+            "<ChecksumSHA256>n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=</ChecksumSHA256>", "", "BadDigest",
+            "The sha256 you specified for part 1 did not match what we received."
+        ),
+        ("", "FULL_OBJECT", "InvalidRequest", "The upload was created using the COMPOSITE checksum mode."),
+        ("", "COMPOSITE", "InvalidRequest", "The upload was created using a crc32c checksum."),
+    ])
+    func theListHasTheChecksumsOfTheUpload(listed: String, type: String, code: String, message: String) async throws {
+        let id = try await begin([("x-amz-checksum-algorithm", "CRC32C")])
+        let tag = await part(id, [("x-amz-checksum-crc32c", "45fn2Q==")]).header("ETag")
+        let refused = await complete(id, tag, listed, type.isEmpty ? [] : [("x-amz-checksum-type", type)])
+        #expect((refused.status, refused.code) == (400, code))
+        #expect(refused.element("Message")?.hasPrefix(message) == true)
+    }
+
     @Test(arguments: ["null", "FULL_OBJECT"])
     func anotherTypeThanAtTheBeginIsRefused(mode: String) async throws {
         let id = try await begin(mode == "null" ? [] : [("x-amz-checksum-algorithm", "CRC32C"), ("x-amz-checksum-type", mode)])

@@ -75,6 +75,16 @@ import Testing
         #expect(s3.layer.ledger.used == 0)
     }
 
+    @Test func theExpectedDigestIsNamedAsInS3() async throws {
+        let digest: HeaderFields = [("Content-MD5", "1B2M2Y8AsgTpgAmY7PhCfg==")]
+        let object = await s3.put("/pics/a", "hello", digest)
+        #expect(object.element("ExpectedDigest") == "d41d8cd98f00b204e9800998ecf8427e")
+        #expect(object.element("CalculatedDigest") == "XUFAKrxLKna5cZ2REBfFkg==")
+        let id = try #require(await s3.post("/pics/a?uploads").element("UploadId"))
+        let part = await s3.put("/pics/a?partNumber=1&uploadId=\(id)", "hello", digest)
+        #expect(part.element("ExpectedDigest") == "1B2M2Y8AsgTpgAmY7PhCfg==")
+    }
+
     @Test func aChecksumIsKeptAndReturnedWhenAskedFor() async {
         let put = await s3.put("/pics/a", "hello", [("x-amz-checksum-crc32", "NhCmhg==")])
         #expect(put.header("x-amz-checksum-crc32") == "NhCmhg==")

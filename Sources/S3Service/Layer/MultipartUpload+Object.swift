@@ -6,12 +6,23 @@ extension MultipartUpload {
     /// All parts but the last have at least this many bytes.
     private static let leastPart = 5 << 20
 
+    /// Compares what a request says about the type of the checksum. It comes before what the request says about the parts.
+    /// - Parameter wanted: nil when it says nothing.
+    /// - Throws: InvalidRequest for another type than the upload was begun with.
+    func check(type wanted: String?) throws(S3Error) {
+        guard let wanted, wanted != type?.rawValue else { return }
+        throw S3Error(
+            .invalidRequest,
+            "The upload was created using the \(type?.rawValue ?? "null") checksum mode. The complete request must use the same checksum mode."
+        )
+    }
+
     /// The object that the parts of a list make.
-    /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest.
+    /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest, BadDigest.
     func object(of list: PartList) throws(S3Error) -> NewObject { joined(try chosen(list)) }
 
     /// The parts that the client lists.
-    /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest.
+    /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest, BadDigest.
     private func chosen(_ list: PartList) throws(S3Error) -> [UploadedPart] {
         guard list.isInOrder else { throw S3Error(.invalidPartOrder, nil, [("UploadId", id)]) }
         var parts: [UploadedPart] = []
@@ -21,12 +32,7 @@ extension MultipartUpload {
                 throw S3Error(
                     .invalidPart, nil, [("UploadId", id), ("PartNumber", String(item.number)), ("ETag", tag)])
             }
-            if type == .composite, let algorithm, item.checksums[algorithm] == nil {
-                throw S3Error(
-                    .invalidRequest,
-                    "The upload was created using a \(algorithm.rawValue.lowercased()) checksum. The complete request must include the "
-                        + "checksum for each part. It was missing for part \(item.number) in the request.")
-            }
+            try checkIsNamed(item)
             parts.append(part)
         }
         for part in parts.dropLast() where part.size < Self.leastPart {
@@ -38,6 +44,20 @@ extension MultipartUpload {
                 ])
         }
         return parts
+    }
+
+    /// Where the object's checksum is made of those of its parts, the list has them.
+    /// - Throws: InvalidRequest without a checksum; BadDigest for another one than the upload's.
+    private func checkIsNamed(_ item: PartList.Item) throws(S3Error) {
+        guard type == .composite, let algorithm, item.checksums[algorithm] == nil else { return }
+        if let other = ChecksumAlgorithm.allCases.first(where: { item.checksums[$0] != nil }) {
+            throw S3Error(
+                .badDigest, "The \(other.rawValue.lowercased()) you specified for part \(item.number) did not match what we received.")
+        }
+        throw S3Error(
+            .invalidRequest,
+            "The upload was created using a \(algorithm.rawValue.lowercased()) checksum. The complete request must include the "
+                + "checksum for each part. It was missing for part \(item.number) in the request.")
     }
 
     private func hasChecksums(_ item: PartList.Item, _ part: UploadedPart) -> Bool {

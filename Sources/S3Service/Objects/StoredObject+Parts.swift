@@ -24,6 +24,8 @@ extension StoredObject {
             range = start..<(start + parts[index].size)
             fields.append(name: "x-amz-mp-parts-count", value: String(parts.count))
             if call.asksForChecksum { fields.append(contentsOf: checksumFields(of: parts[index])) }
+        } else if call.asksForChecksum, let checksum = head.checksum {
+            fields.append(contentsOf: checksum.fields)
         }
         if !range.isEmpty { verdict = .part(range) }
         return fields

@@ -9,20 +9,24 @@ enum CompleteMultipartUpload: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.checkedKey()
-        _ = try view.bucket(call.bucket)
+        let bucket = try view.bucket(call.bucket)
         let conditions = try WriteConditions(call)
-        let list = try PartList(try call.body())
+        let document = try call.body()
+        // S3 looks for the upload first.
+        if document.isEmpty { _ = try bucket.layer.upload(call.parameter("uploadId") ?? "", key) }
+        let list = try PartList(document)
         let announced = try UploadHead.checksum(call.request, mayBeComposite: true)
         let size = try announcedSize(call)
         let object = try view.complete(call.parameter("uploadId") ?? "", at: key, in: call.bucket, if: conditions) {
             upload throws(S3Error) in
+            try upload.check(type: call.field("x-amz-checksum-type"))
             let new = try upload.object(of: list)
             if let size, size != new.content.size {
                 throw S3Error(
                     .invalidRequest,
                     "The provided 'x-amz-mp-object-size' header value \(size) does not match what was computed: \(new.content.size)")
             }
-            try check(announced, call.field("x-amz-checksum-type"), new, upload)
+            try check(announced, new, upload)
             return new
         }
         return response(to: call, key, object, in: try view.bucket(call.bucket))
@@ -39,14 +43,8 @@ enum CompleteMultipartUpload: S3Operation {
     }
 
     /// What the request says about the checksum of the whole object.
-    /// - Throws: InvalidRequest for another type than the upload was begun with; BadDigest.
-    private static func check(_ announced: Checksum?, _ type: String?, _ new: NewObject, _ upload: MultipartUpload) throws(S3Error) {
-        if let type, type != upload.type?.rawValue {
-            throw S3Error(
-                .invalidRequest,
-                "The upload was created using the \(upload.type?.rawValue ?? "null") checksum mode. The complete request must use the same "
-                    + "checksum mode.")
-        }
+    /// - Throws: BadDigest.
+    private static func check(_ announced: Checksum?, _ new: NewObject, _ upload: MultipartUpload) throws(S3Error) {
         guard let announced, let checksum = new.checksum else { return }
         // Another checksum than S3's own is not compared.
         if upload.algorithm == nil, announced.algorithm != checksum.algorithm { return }

@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import JSONDocument
 internal import S3Dialect
 
 enum PutObject: S3Operation {
@@ -35,11 +36,25 @@ enum PutObject: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let (key, description, conditions) = try prepare(call, view)
-        let body = try UploadedBody.received(with: call, view.session.layer.ledger)
+        let body = try body(of: call, view)
         let new = NewObject(
             description: description, content: body.content, entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)
         let object = try view.put(new, at: key, in: call.bucket, if: conditions)
         return response(to: call, object, try view.bucket(call.bucket).expirationFields(key, object))
+    }
+
+    /// - Throws: what is wrong with the body. Unlike for a part, S3 names the expected digest in hexadecimal digits.
+    private static func body(of call: S3Call, _ view: BucketView) throws(S3Error) -> UploadedBody {
+        do throws(S3Error) {
+            return try UploadedBody.received(with: call, view.session.layer.ledger)
+        } catch {
+            var refusal = error
+            for index in refusal.details.indices where refusal.details[index].name == "ExpectedDigest" {
+                guard let digest = Base64.decode(refusal.details[index].value.utf8) else { continue }
+                refusal.details[index].value = Hexadecimal.text(digest)
+            }
+            throw refusal
+        }
     }
 
     /// The response of an upload, without a body.
