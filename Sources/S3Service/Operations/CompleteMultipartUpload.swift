@@ -19,14 +19,15 @@ enum CompleteMultipartUpload: S3Operation {
         let size = try announcedSize(call)
         let object = try view.complete(call.parameter("uploadId") ?? "", at: key, in: call.bucket, if: conditions) {
             upload throws(S3Error) in
-            try upload.check(type: call.field("x-amz-checksum-type"))
+            let type = call.field("x-amz-checksum-type")
+            try upload.check(type: type)
             let new = try upload.object(of: list)
             if let size, size != new.content.size {
                 throw S3Error(
                     .invalidRequest,
                     "The provided 'x-amz-mp-object-size' header value \(size) does not match what was computed: \(new.content.size)")
             }
-            try check(announced, new, upload)
+            try check(announced, type, new, upload)
             return new
         }
         return response(to: call, key, object, in: try view.bucket(call.bucket))
@@ -44,7 +45,7 @@ enum CompleteMultipartUpload: S3Operation {
 
     /// What the request says about the checksum of the whole object.
     /// - Throws: BadDigest.
-    private static func check(_ announced: Checksum?, _ new: NewObject, _ upload: MultipartUpload) throws(S3Error) {
+    private static func check(_ announced: Checksum?, _ type: String?, _ new: NewObject, _ upload: MultipartUpload) throws(S3Error) {
         guard let announced, let checksum = new.checksum else { return }
         // Another checksum than S3's own is not compared.
         if upload.algorithm == nil, announced.algorithm != checksum.algorithm { return }
