@@ -6,7 +6,6 @@ internal import Logging
 internal import MicroHTTPD
 internal import MockEngine
 internal import Placeholders
-internal import RegularExpression
 internal import S3Dialect
 internal import S3Service
 internal import WorkPool
@@ -44,7 +43,7 @@ extension Configuration {
         system.hostname = { name }
         system.environmentVariable = { Environment.process[$0] }
         system.timeZones = ZoneInfo()
-        system.permittedKeys = permittedSystemKeys.compactMap { try? RegularExpression($0) }
+        system.permit(permittedSystemKeys)
         return system
     }
 

@@ -55,7 +55,7 @@ public struct Configuration: Sendable {
     public var gzip = true
     /// Whether stubs respond to preflights and allow any origin. Default: false.
     public var stubCORS = false
-    /// Patterns for the names of environment variables and properties that templates may read. Empty: none.
+    /// Patterns for the names of environment variables and properties that templates may read, in either case of letters. Empty: none.
     public var permittedSystemKeys: [String] = []
     /// A template for the names of files that mappings are saved to; nil uses WireMock's names.
     public var filenameTemplate: String?

@@ -45,7 +45,11 @@ import Testing
             #"[ERROR: $.[ is not a valid JSONPath expression]|not json|5|["\u20AC",1]|1.2345678901234567890"#
         ),
         (#"{{jsonPath '' '$.a'}}|{{toJson (parseJson '{"e":1.5e3,"s":1E-7}')}}"#, "|{\n  \"e\" : 1500,\n  \"s\" : 0.0000001\n}"),
-        (#"{{parseJson '{ }' 'v'}}[{{v}}]|{{#parseJson 'v'}} {{/parseJson}}[{{v}}]"#, "{}[]|{}[]"),
+        (#"{{parseJson '{ }' 'v'}}[{{v}}]|{{#parseJson 'v'}} {{/parseJson}}[{{v}}]"#, "[{}]|[{}]"),
+        (
+            #"{{parseJson '{}' 'a'}}{{parseJson '' 'b'}}{{#parseJson 'c'}}{}{{/parseJson}}{{size a}}{{size b}}{{size c}}|{{parseJson ''}}{{#parseJson}}{{/parseJson}}"#,
+            "000|{}{}"
+        ),
         ("{{toJson (parseDate '2024-10-18T15:48:24Z')}}", #""2024-10-18T15:48:24Z""#),
         (#"{{parseJson '{"z":-0.0}' 'v'}}{{v.z}}|{{jsonArrayAdd 'null' '1'}}"#, "0.0|[ERROR: Base JSON is not valid JSON ('null')]"),
         (
@@ -117,6 +121,22 @@ import Testing
         (
             #"{{jsonSort '[{"n":"b"},{"n":"a"}]' '$[*].n'}}|{{jsonSort '{"l":[{"n":1,"k":1},{"n":3},{"n":1,"k":2}]}' '$.l[*].n' order='desc'}}|{{jsonSort '[1]' '$.x'}}"#,
             #"[{"n":"a"},{"n":"b"}]|{"l":[{"n":3},{"n":1,"k":1},{"n":1,"k":2}]}|[ERROR: JSONPath must include [*] to specify array location (e.g., '$[*].name' or '$.users[*].name')]"#
+        ),
+        (
+            #"{{jsonSort '[{"i":1,"n":"b"},{"i":2},{"i":3,"n":"a"},{"i":4,"n":null}]' '$[*].n'}}|{{jsonSort '[{"i":1,"n":"b"},{"i":2},{"i":3,"n":"a"}]' '$[*].n' nulls='last'}}|{{jsonSort '[{"i":1,"n":"b"},{"i":2},{"i":3,"n":"a"}]' '$[*].n' order='desc'}}|{{jsonSort '[null,2,1]' '$[*]'}}"#,
+            #"[{"i":2},{"i":4},{"i":3,"n":"a"},{"i":1,"n":"b"}]|[{"i":3,"n":"a"},{"i":1,"n":"b"},{"i":2}]|[{"i":1,"n":"b"},{"i":3,"n":"a"},{"i":2}]|[null,1,2]"#
+        ),
+        (
+            #"{{jsonSort '[9007199254740993,9007199254740992,-1,1.5]' '$[*]'}}|{{jsonSort '[{"i":2},{"i":1}]' '$[*].n'}}|{{jsonSort '[]' '$[*].n'}}|{{jsonSort '[{"n":null,"a":1}]' '$[*].a'}}"#,
+            #"[-1,1.5,9007199254740992,9007199254740993]|[{"i":2},{"i":1}]|[]|[{"a":1}]"#
+        ),
+        (
+            "{{jsonSort 'null' '$[*]'}}|{{jsonSort '[]' '$[*]' nulls='middle'}}|{{jsonSort '[]' '$[*]' order=1}}|{{jsonSort '[]' '$[*]' order='up'}}",
+            "[ERROR: Cannot sort a JSON null value - input must be a JSON array]|[ERROR: nulls parameter must be 'first' or 'last']|[ERROR: order parameter must be a string]|[ERROR: order parameter must be 'asc' or 'desc']"
+        ),
+        (
+            #"{{jsonSort '[{"n":1}]' '$.l[*].n'}}|{{jsonSort '{"l":{"n":1}}' '$.l[*].n'}}|{{jsonSort '[{"l":[1,2]},{"l":[3]}]' '$[*].l[*]'}}|{{jsonSort '["a",1]' '$[*]'}}|{{jsonSort '[1]' '$[*].['}}"#,
+            "[ERROR: JSONPath expression did not match any values ('$.l[*].n')]|[ERROR: JSONPath does not reference an array ('$.l')]|[ERROR: Number of sort values (3) does not match array size (2). JSONPath contains 2 wildcards [*] but only single-level array sorting is supported]|[ERROR: All sort field values must be of the same comparable type (Number, String, or Boolean)]|[ERROR: Invalid JSONPath expression ('$[*].[')]"
         ),
     ])
     func prints(_ template: String, _ expected: String) throws {

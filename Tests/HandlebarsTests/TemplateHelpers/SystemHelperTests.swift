@@ -1,4 +1,3 @@
-import RegularExpression
 import Testing
 
 @testable import Handlebars
@@ -11,11 +10,20 @@ import Testing
 
     @Test func permittedKeysAreRead() throws {
         var system = TemplateSystem()
-        system.permittedKeys = [try RegularExpression("wiremock.*")]
+        system.permit(["wiremock.*"])
         system.environmentVariable = { ["wiremock.x": "1", "PATH": "/bin"][$0] }
         system.hostname = { "box" }
         let template =
             "{{systemValue key='wiremock.x'}}|{{systemValue key='wiremock.y' default='d'}}|{{systemValue key='PATH'}}|{{systemValue type='PROPERTY' key='wiremock.x'}}|{{hostname}}"
         #expect(try HelperRequest.body(template, system: system) == "1|d|[ERROR: Access to PATH is denied]||box")
+    }
+
+    @Test func permittedKeysAreReadInEitherCase() throws {
+        var system = TemplateSystem()
+        system.permit(["(", "allowed_.*", "HOME"])
+        system.environmentVariable = { $0 }
+        let template =
+            "{{systemValue key='ALLOWED_KEY_2'}}|{{systemValue key='allowed_key'}}|{{systemValue key='home'}}|{{systemValue key='HOMES'}}"
+        #expect(try HelperRequest.body(template, system: system) == "ALLOWED_KEY_2|allowed_key|home|[ERROR: Access to HOMES is denied]")
     }
 }

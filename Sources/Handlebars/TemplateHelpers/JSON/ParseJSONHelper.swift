@@ -12,15 +12,20 @@ struct ParseJSONHelper: TemplateHelper {
         if !call.isBlock, !hasSubject { throw .helper("Missing required JSON string parameter") }
         let text = call.isBlock ? try call.bodyText() : call.subject.printed
         let name = call.isBlock ? call.parameter(0) : call.parameter(1)
-        // As in WireMock, no variable is set.
-        try call.spend(text.utf8.count >> 3)
-        let beginning = String(decoding: text.utf8.lazy.filter { $0 > 0x20 }.prefix(3), as: UTF8.self)
-        if ["", "{}"].contains(beginning) { return .tree(.object([:]), .java) }
-        guard let value = try call.parsedJSON(text), value.object != nil || value.array != nil else {
-            throw .failure("parseJson: the text is neither a JSON object nor an array")
-        }
+        let value = try value(of: text, call)
         guard !name.isNull else { return .tree(value, .java) }
         call.assign(name.printed, .tree(value, .java))
         return .null
+    }
+
+    /// An empty text counts as an empty object.
+    private func value(of text: String, _ call: HelperCall) throws(TemplateError) -> JSONValue {
+        try call.spend(text.utf8.count >> 3)
+        let beginning = String(decoding: text.utf8.lazy.filter { $0 > 0x20 }.prefix(3), as: UTF8.self)
+        if ["", "{}"].contains(beginning) { return .object([:]) }
+        guard let value = try call.parsedJSON(text), value.object != nil || value.array != nil else {
+            throw .failure("parseJson: the text is neither a JSON object nor an array")
+        }
+        return value
     }
 }
