@@ -2,6 +2,16 @@ extension CompiledTemplate {
     /// Calls the body with every expression of the template, in order of appearance, outer ones first.
     func forEachExpression(_ body: (TemplateExpression) -> Void) { Self.visit(nodes, body) }
 
+    /// Whether the template reads a member of an object, or the object as a whole.
+    package func reads(_ member: String, of object: String) -> Bool {
+        var isRead = false
+        forEachExpression { expression in
+            guard case .path(let path) = expression, let place = path.parts.firstIndex(of: object) else { return }
+            if place + 1 == path.parts.count || path.parts[place + 1] == member { isRead = true }
+        }
+        return isRead
+    }
+
     /// The literal texts that are the first argument of a helper, each once, in order of appearance.
     package func firstTexts(ofHelper name: String) -> [String] {
         var texts: [String] = []

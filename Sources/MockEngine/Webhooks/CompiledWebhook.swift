@@ -34,6 +34,7 @@ struct CompiledWebhook: Sendable {
     /// Nil, with a problem or a warning reported, if it is never sent. Texts that fail when it is sent are late problems, as in a response.
     init?(_ listener: ServeEventListener, _ environment: RenderEnvironment, _ report: ProblemReport) {
         let before = report.problems.count
+        var templates: [CompiledTemplate] = []
         func compile(_ text: String, _ place: JSONNode) -> CompiledText {
             do {
                 let template = try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
@@ -41,6 +42,7 @@ struct CompiledWebhook: Sendable {
                 for member in TemplateWarnings.foundInWebhook(template, environment) {
                     report.warn(member.message, at: place, repair: member.repair)
                 }
+                templates.append(template)
                 return .template(template)
             } catch {
                 report.addLate("the template does not compile: \(error.message)", at: place, repair: error.repair)
@@ -84,6 +86,7 @@ struct CompiledWebhook: Sendable {
         {
             report.warn("a webhook with \(method) is sent without its body", at: written, repair: "Use POST, PUT or PATCH.")
         }
+        Self.warnOfResponseFields(in: node, templates, postsEvent: postsEvent, report)
         delay = fields.take("delay").flatMap { DelayDistribution.decode($0, report) }
         if report.problems.count != before { return nil }
         if !listener.phases.isEmpty, !listener.phases.contains(.afterComplete) {
@@ -92,6 +95,32 @@ struct CompiledWebhook: Sendable {
                 repair: "Leave them out.")
             return nil
         }
+    }
+
+    /// Warns about parameters that name a body as a response does, unless a template reads them.
+    private static func warnOfResponseFields(
+        in parameters: JSONNode, _ templates: [CompiledTemplate], postsEvent: Bool, _ report: ProblemReport
+    ) {
+        func warn(_ message: String, at place: JSONNode, repair: String) {
+            report.warn(message, at: place, repair: postsEvent ? "With \"s3Event\" the body is S3's record." : repair)
+        }
+        for name in ["bodyFileName", "jsonBody"] {
+            guard let written = parameters.member(name), !written.value.isNull,
+                !templates.contains(where: { $0.reads(name, of: "parameters") })
+            else { continue }
+            let repair = name == "jsonBody" ? "Name it \"body\", which also takes JSON." : "\(inclusion(of: written))."
+            warn("a webhook does not send its \"\(name)\"", at: written, repair: repair)
+        }
+        guard let body = parameters.member("body"), let path = body.member("filePath"), body.value.object?.count == 1 else { return }
+        warn(
+            "a webhook sends this \"body\" as JSON, not the file", at: body,
+            repair: "\(inclusion(of: path)), or the JSON as a text if it is meant.")
+    }
+
+    /// How a webhook sends a body file.
+    private static func inclusion(of file: JSONNode) -> String {
+        let name = file.value.string.flatMap { $0.contains("{{") || $0.contains("'") ? nil : $0 }
+        return "Write \"body\": \"{{file '\(name ?? "done.json")'}}\""
     }
 
     /// A string as it is, any other value as JSON.

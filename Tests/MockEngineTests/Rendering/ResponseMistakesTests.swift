@@ -187,6 +187,40 @@ import Testing
         #expect(warnings == (told.map { ["m.json:1:89 /serveEventListeners/0/parameters/body: \($0)"] } ?? []))
     }
 
+    @Test(arguments: [
+        (#""bodyFileName": "a.json""#, #"/bodyFileName: a webhook does not send its "bodyFileName". Write "body": "{{file 'a.json'}}"."#),
+        (
+            #""bodyFileName": "{{originalRequest.id}}.json", "body": "x""#,
+            #"/bodyFileName: a webhook does not send its "bodyFileName". Write "body": "{{file 'done.json'}}"."#
+        ),
+        (#""jsonBody": {"a": 1}"#, #"/jsonBody: a webhook does not send its "jsonBody". Name it "body", which also takes JSON."#),
+        (
+            #""jsonBody": {"a": 1}, "s3Event": true"#,
+            #"/jsonBody: a webhook does not send its "jsonBody". With "s3Event" the body is S3's record."#
+        ),
+        (
+            #""body": {"filePath": "a.json"}"#,
+            #"/body: a webhook sends this "body" as JSON, not the file. Write "body": "{{file 'a.json'}}", or the JSON as a text if it is meant."#
+        ),
+        (
+            #""jsonBody": 1, "body": "{{parameters.a}}""#,
+            #"/jsonBody: a webhook does not send its "jsonBody". Name it "body", which also takes JSON."#
+        ),
+        (#""body": {"filePath": "a.json", "size": 1}, "jsonBody": null"#, nil),
+        (#""bodyFileName": "a.json", "body": "{{file parameters.bodyFileName}}""#, nil),
+        (#""jsonBody": {"a": 1}, "headers": {"A": "{{parameters.jsonBody.a}}"}"#, nil),
+        (#""jsonBody": {"a": 1}, "body": "{{#with parameters}}{{jsonBody.a}}{{/with}}""#, nil),
+    ])
+    func aBodyOfAResponseInAWebhookIsAWarning(parameters: String, told: String?) throws {
+        let json = #"{"serveEventListeners": [{"name": "webhook", "parameters": {"url": "http://a/", "method": "POST", \#(parameters)}}]}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(json.utf8), name: "m.json"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report, origin: .interface))
+        let listener = try #require(mapping.serveEventListeners.first)
+        _ = CompiledWebhook(listener, RenderEnvironment(bodyFiles: Rendering.Files([:])), report)
+        let warnings = report.warnings.map { "\($0.pointer): \($0.message). \($0.repair ?? "")" }.filter { $0.contains("a webhook ") }
+        #expect(warnings == (told.map { ["/serveEventListeners/0/parameters\($0)"] } ?? []))
+    }
+
     @Test func aBodyFileThatIsNoTemplateIsFoundBeforeItIsAskedFor() throws {
         let files = Rendering.Files(["a.txt": Rendering.File("one\n{{#if x}}")])
         let json = #"{"bodyFileName": "a.txt"}"#
