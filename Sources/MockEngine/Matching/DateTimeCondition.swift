@@ -99,9 +99,11 @@ struct DateTimeCondition: Sendable {
         guard let (actual, expected, lacksZone) = compare(subject), !lacksZone else { return 1 }
         let milliseconds = Double(actual.seconds - expected.seconds) * 1000 + Double(actual.nanoseconds - expected.nanoseconds) / 1e6
         let between = milliseconds.magnitude.rounded(.down)
-        return max(between / (between + Self.twoYears), 1e-9)
+        return max(between / (between + Self.twoYears), Self.least)
     }
 
+    /// Less than that of a millisecond.
+    private static let least = 1e-12
     private static let twoYears = 2 * 365 * 86_400_000.0
 
     private static func wellKnown(_ text: String) -> ReadDateTime? { DateTimeReader.read(text) ?? DateTimeReader.monthOrYear(text) }
