@@ -8,7 +8,8 @@ package enum MappingFileName {
 
     /// `<name>-<id>.json`, or without a name `<method>-<url>-<id>.json`, as in WireMock; `always` for any URL.
     package static func standard(for mapping: StubMapping) -> String {
-        let front = mapping.name.map(sanitised) ?? "\(mapping.request.method ?? "any")-\(sanitised(mapping.request.url?.text ?? "always"))"
+        let request = mapping.request
+        let front = mapping.name.map(sanitised) ?? "\(request.method?.words ?? "any")-\(sanitised(request.url?.text ?? "always"))"
         return sanitised(String(front.prefix(longestFront.characters).prefix(bytes: longestFront.bytes))) + "-\(mapping.id).json"
     }
 

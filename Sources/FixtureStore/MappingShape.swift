@@ -8,7 +8,7 @@ enum MappingShape {
         guard let object = value.object else { return false }
         if let list = object["mappings"] { return list.array != nil }
         guard let pattern = object["request"]?.object else { return false }
-        return hasURL(pattern) || pattern["method"]?.string != nil || object["response"] != nil || object["responses"] != nil
+        return hasURL(pattern) || hasMethod(pattern) || object["response"] != nil || object["responses"] != nil
     }
 
     /// Whether a document can only be a mapping or a list of them: with a URL, and with a response.
@@ -22,6 +22,11 @@ enum MappingShape {
     /// Whether a text with mistakes was meant as mappings.
     static func isMeant(_ bytes: [UInt8]) -> Bool {
         ["\"request\"", "\"response"].allSatisfy { bytes.firstRange(of: Array($0.utf8)) != nil }
+    }
+
+    private static func hasMethod(_ pattern: JSONObject) -> Bool {
+        guard let method = pattern["method"] else { return false }
+        return method.string != nil || method["oneOf"] != nil || method["noneOf"] != nil
     }
 
     private static func hasURL(_ pattern: JSONObject) -> Bool { URLPattern.Kind.allCases.contains { pattern[$0.rawValue]?.string != nil } }

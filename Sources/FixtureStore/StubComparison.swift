@@ -22,7 +22,7 @@ struct StubComparison {
 
     /// What must be equal before patterns are compared.
     fileprivate struct Key: Hashable {
-        var method: String?
+        var method: MethodPattern?
         var urlKind: URLPattern.Kind?
         var url: String?
         var priority: Int

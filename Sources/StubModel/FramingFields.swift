@@ -5,7 +5,7 @@ internal import JSONDocument
 enum FramingFields {
     /// Warns about framing fields that are not sent as written.
     /// - Parameter method: the stub's method. Only for HEAD the written length is sent.
-    static func warn(of response: ResponseDefinition, of method: String?, _ report: ProblemReport) {
+    static func warn(of response: ResponseDefinition, of method: MethodPattern?, _ report: ProblemReport) {
         warnOfBody(in: response, report)
         guard let fields = response.node.member("headers"), case .object(let members) = fields.content else { return }
         for member in members {
@@ -17,7 +17,7 @@ enum FramingFields {
                     repair:
                         "Remove it. For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
                 )
-            } else if member.name.lowercased() == "content-length", method != "HEAD", response.proxy == nil {
+            } else if member.name.lowercased() == "content-length", method != .one("HEAD"), response.proxy == nil {
                 // The length of a file is known to the loader only.
                 if case .file = response.body { continue }
                 if let length = length(of: response), member.value.scalarText == String(length) { continue }

@@ -5,8 +5,8 @@ package import JSONDocument
 package struct RequestPattern: Sendable {
     /// Nil matches every URL.
     package var url: URLPattern?
-    /// The method in its exact spelling; nil for `ANY`. HEAD does not match GET.
-    package var method: String?
+    /// Nil matches every method.
+    package var method: MethodPattern?
     /// Patterns for header fields. All must match.
     package var headers: [NamedPattern] = []
     /// Patterns for query parameters. All must match.
@@ -61,7 +61,7 @@ package struct RequestPattern: Sendable {
     /// Reads every valid field; what is wrong is reported.
     package init(_ fields: inout FieldReader) {
         url = URLPattern.decode(&fields)
-        method = MethodName.read(&fields)
+        method = MethodPattern.read(&fields)
         headers = fields.patterns("headers")
         queryParameters = fields.patterns("queryParameters")
         cookies = fields.patterns("cookies")

@@ -29,6 +29,16 @@ struct RequestEndpointsTests {
         #expect(warnings.withLock { $0 } == (told.map { [$0] } ?? []))
     }
 
+    @Test func aMethodIsOneOfSeveralOrNoneOfThem() {
+        #expect(count(#"{"method":{"oneOf":["GET","POST"]}}"#) == 2)
+        #expect(count(#"{"method":{"oneOf":["PUT","POST"]}}"#) == 1)
+        #expect(count(#"{"method":{"noneOf":["POST"]},"url":"/feed"}"#) == 1)
+        let stub = #"{"request":{"method":{"oneOf":["GET","PUT"]},"url":"/a"}}"#
+        #expect(bench.call("POST", "/mappings", stub).json?["request"]?["method"] == ["oneOf": ["GET", "PUT"]])
+        let near = bench.call("POST", "/near-misses/request-pattern", #"{"method":{"oneOf":["PUT"]},"url":"/feed"}"#)
+        #expect(near.text.contains("oneOf: [PUT]"), "\(near.text)")
+    }
+
     @Test func theJournalIsListedInWireMocksForm() throws {
         let list = try #require(bench.call("GET", "/requests").json)
         #expect(list["requests"]?.all("wasMatched") == [false, true])

@@ -144,6 +144,7 @@ import Testing
         #expect(try name(#""name": "Feed: page 2/3""#) == "feed-page-23")
         #expect(try name(#""request": {"urlPathPattern": "/a/[0-9]+"}"#) == "any-a0-9")
         #expect(try name(#""request": {"method": "GET"}"#) == "get-always")
+        #expect(try name(#""request": {"method": {"oneOf": ["GET", "PUT"]}, "url": "/a"}"#) == "get-or-put-a")
         #expect(try name(#""name": "사진 목록""#) == "사진-목록")
         #expect(try name(#""name": "../../etc/passwd""#) == "etcpasswd")
         #expect(try name(#""name": "\#(String(repeating: "x", count: 500))""#).count == 100)

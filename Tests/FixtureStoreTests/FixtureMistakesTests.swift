@@ -95,11 +95,36 @@ import Testing
         ),
         (
             #"{"request": {"method": ["GET", "POST"]}}"#,
-            "1:24 /request/method: \"method\" must be a string, found an array. Write two stubs, or \"ANY\"."
+            "1:24 /request/method: \"method\" must be a string, found an array. Write {\"oneOf\": [\"GET\", \"POST\"]}, or \"ANY\"."
         ),
         (
             #"{"request": {"method": 5}}"#,
             "1:24 /request/method: \"method\" must be a string, found 5. Write \"GET\", for example, or \"ANY\"."
+        ),
+        (
+            #"{"request": {"method": {"oneOf": []}}}"#,
+            "1:34 /request/method/oneOf: \"oneOf\" has no method. Write [\"GET\", \"PUT\"], for example."
+        ),
+        (
+            #"{"request": {"method": {"noneOf": ["GET", 5]}}}"#,
+            "1:43 /request/method/noneOf/1: each of \"noneOf\" must be a string, found 5. Write \"GET\", for example."
+        ),
+        (
+            #"{"request": {"method": {"noneOf": "GET"}}}"#,
+            "1:35 /request/method/noneOf: \"noneOf\" must be an array, found a string. Put it into brackets: [ … ]."
+        ),
+        (
+            #"{"request": {"method": {"oneOf": ["GET"], "noneOf": ["PUT"]}}}"#,
+            "1:24 /request/method: \"method\" has both \"oneOf\" and \"noneOf\". Keep one of them."
+        ),
+        (
+            #"{"request": {"method": {}}}"#,
+            "1:24 /request/method: \"method\" has neither \"oneOf\" nor \"noneOf\". Write {\"oneOf\": [\"GET\", \"PUT\"]}, for example, "
+                + "or \"ANY\"."
+        ),
+        (
+            #"{"request": {"method": {"oneof": ["GET"]}}}"#,
+            "1:25 /request/method/oneof: unknown field \"oneof\". Did you mean \"oneOf\"?"
         ),
         (
             #"{"request": {"headers": []}}"#,
@@ -228,11 +253,23 @@ import Testing
         ),
         (
             #"{"request": {"url": "/a", "method": "GET|POST"}}"#,
-            "1:37 /request/method: \"method\" is \"GET|POST\", which no client sends. Write a stub for each method, or \"ANY\"."
+            "1:37 /request/method: \"method\" is \"GET|POST\", which no client sends. Write {\"oneOf\": [\"GET\", \"POST\"]}, or \"ANY\"."
         ),
         (
             #"{"request": {"url": "/a", "method": "GET, POST"}}"#,
-            "1:37 /request/method: \"method\" is \"GET, POST\", which no client sends. Write a stub for each method, or \"ANY\"."
+            "1:37 /request/method: \"method\" is \"GET, POST\", which no client sends. Write {\"oneOf\": [\"GET\", \"POST\"]}, or \"ANY\"."
+        ),
+        (
+            #"{"request": {"url": "/a", "method": {"oneOf": ["GET", "ANY"]}}}"#,
+            "1:55 /request/method/oneOf/1: \"ANY\" in a list is a method that no client sends. Write \"method\": \"ANY\"."
+        ),
+        (
+            #"{"request": {"url": "/a", "method": {"noneOf": ["GET_OR_HEAD"]}}}"#,
+            "1:49 /request/method/noneOf/0: \"GET_OR_HEAD\" in a list is a method that no client sends. Write \"GET\", \"HEAD\"."
+        ),
+        (
+            #"{"request": {"url": "/a", "method": {"noneOf": ["delete"]}}}"#,
+            "1:49 /request/method/noneOf/0: \"method\" is \"delete\", but clients send \"DELETE\". Write \"DELETE\"."
         ),
         (
             #"{"request": {"url": "/a", "method": "*"}}"#,

@@ -132,8 +132,16 @@ import UnderstudyClient
             Stub.post("/a").body(.contains("x"), .equalToJSON([1])).respond(status: 503).then(.fault(.reset)).repeat(.once),
             Stub.any("/b").modify(.status(500)).probability(0.5),
             Stub.get("/pictures/a.jpg").listener("s3").respond(status: 503),
+            Stub.any("/c").methods(.oneOf(["GET", "PUT"])), Stub.any("/d").methods(.noneOf(["DELETE"])),
         ]
         for stub in stubs { #expect(try JSONValue(encoding: stub).decode(Stub.self) == stub) }
+    }
+
+    @Test func severalMethodsHaveTheServersForm() throws {
+        let stub = Stub.any("/c").methods(.oneOf(["GET", "PUT"]))
+        #expect(try json(stub)["request"] == ["method": ["oneOf": ["GET", "PUT"]], "urlPath": "/c"])
+        #expect("\(stub.request)" == "GET or PUT /c")
+        #expect("\(Stub.any("/c").request)" == "/c")
     }
 
     @Test func keepsFieldsThatItDoesNotKnow() throws {

@@ -185,7 +185,15 @@ extension OpenAPIDocument {
               "RequestPattern": {
                 "type": "object", "description": "Which requests it matches; a missing field matches everything.",
                 "properties": {
-                  "method": {"type": "string"}, "url": {"type": "string"}, "urlPattern": {"type": "string"}, "urlPath": {"type": "string"},
+                  "method": {
+                    "type": ["string", "object"], "description": "A method or ANY, or several: oneOf these, noneOf these.",
+                    "properties": {
+                      "oneOf": {"type": "array", "items": {"type": "string"}, "minItems": 1},
+                      "noneOf": {"type": "array", "items": {"type": "string"}, "minItems": 1}
+                    },
+                    "additionalProperties": false, "examples": ["GET", {"oneOf": ["GET", "PUT"]}, {"noneOf": ["DELETE"]}]
+                  },
+                  "url": {"type": "string"}, "urlPattern": {"type": "string"}, "urlPath": {"type": "string"},
                   "urlPathPattern": {"type": "string"}, "urlPathTemplate": {"type": "string"}, "headers": {"type": "object"},
                   "queryParameters": {"type": "object"}, "cookies": {"type": "object"}, "bodyPatterns": {"type": "array", "items": {"type": "object"}},
                   "s3": {

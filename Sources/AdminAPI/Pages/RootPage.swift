@@ -69,8 +69,10 @@ enum RootPage {
           part("text").textContent = JSON.stringify(await call(path), null, 2)
           part("shown").showModal()
         }
+        const methods = method =>
+          method?.oneOf?.join(" or ") ?? (method?.noneOf ? "any method but " + method.noneOf.join(" and ") : method ?? "ANY")
         const requestLine = request => [
-          request?.method ?? "ANY",
+          methods(request?.method),
           request?.url ?? request?.urlPath ?? request?.urlPathTemplate ?? request?.urlPathPattern ?? request?.urlPattern ?? "any URL",
         ].join(" ")
         const list = (id, items, none) => part(id).replaceChildren(...(items.length ? items : [element(part(id).tagName == "UL" ? "li" : "p", none)]))

@@ -100,7 +100,10 @@ struct DiffRow: Equatable {
             let isPath = field.matcher == "matchesJsonPath" || field.matcher == "matchesXPath"
             left = isPath ? field.expected : "[\(field.matcher)]\n\(field.expected)"
             right = field.actual.map { (isPath ? "" : "\n") + $0 } ?? ""
-        case .host, .port, .scheme, .clientIP, .method, .multipart:
+        case .method:
+            left = field.expected
+            right = field.actual ?? ""
+        case .host, .port, .scheme, .clientIP, .multipart:
             left = wanted("").trimmed
             right = field.actual ?? ""
         }

@@ -42,7 +42,8 @@ enum MissHints {
         if misses.isEmpty, let reason = reason(candidate) { return ["\(label) matches, but \(reason)."] }
         if misses.count == 1, let method = misses.first, method.part == .method {
             if isMethodKnown { return [] }
-            return ["only the method differs: \(label) answers \(method.expected), the request was \(request.method)."]
+            let answered = candidate.mapping.request.method?.words ?? method.expected
+            return ["only the method differs: \(label) answers \(answered), the request was \(request.method)."]
         }
         let isElsewhere = misses.contains { $0.part == .url || $0.part == .method }
         let isMultipart = request.firstHeader("Content-Type")?.lowercased().hasPrefix("multipart/") ?? false

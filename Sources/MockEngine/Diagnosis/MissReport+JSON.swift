@@ -52,7 +52,7 @@ extension MissReport.Candidate {
         object["place"] = place.map { .string($0) }
         let fields = result.fields
         object["request"] = .string(
-            [fields.first { $0.part == .method }?.expected, fields.first { $0.part == .url }?.excerpt.expected]
+            [mapping.request.method?.words, fields.first { $0.part == .url }?.excerpt.expected]
                 .compactMap { $0 }.joined(separator: " "))
         object["fields"] = .array(fields.map(\.json))
         object["scenario"] = scenario?.json

@@ -137,7 +137,7 @@ extension StubMapping {
     }
 
     /// `GET /things/{id}`; nil for a pattern without a URL.
-    package var requestLine: String? { request.url.map { "\(request.method ?? "ANY") \(Excerpt.beginning(of: $0.text))" } }
+    package var requestLine: String? { request.url.map { "\(request.method?.words ?? "ANY") \(Excerpt.beginning(of: $0.text))" } }
 
     /// `file:line:column`, as editors and terminals open it; nil for a stub from the admin API.
     var place: String? {

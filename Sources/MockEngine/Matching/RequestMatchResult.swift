@@ -127,9 +127,8 @@ private struct Examination {
     mutating func head(_ matcher: RequestMatcher) {
         let request = facts.request
         if let method = matcher.method {
-            add(
-                .method, "equalTo", String(decoding: method.name, as: UTF8.self), request.method, matcher.accepts(methodOf: request) ? 0 : 1
-            )
+            let (key, expectation) = method.description
+            add(.method, key, expectation, request.method, matcher.accepts(methodOf: request) ? 0 : 1)
         }
         let distance = matcher.url.distance(request, within: facts.context.budget)
         switch matcher.url {

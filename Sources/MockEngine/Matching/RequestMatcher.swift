@@ -10,7 +10,7 @@ package import StubModel
 package struct RequestMatcher: Sendable {
     let listener: ListenerPattern
     /// Nil for any method.
-    let method: MethodToken?
+    let method: MethodMatcher?
     /// Nil if there are no conditions besides method and URL.
     let conditions: RequestConditions?
     let url: URLMatcher
@@ -29,7 +29,7 @@ package struct RequestMatcher: Sendable {
         self.url = url
         sketch = URLSketch(url)
         limits = registry.limits
-        method = pattern.method.map { MethodToken($0) }
+        method = pattern.method.map { MethodMatcher($0) }
         let isAddressed = pattern.host != nil || pattern.port != nil
         listener = pattern.s3 != nil ? .s3 : pattern.listener ?? (isAddressed ? .any : .http)
     }

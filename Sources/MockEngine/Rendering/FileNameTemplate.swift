@@ -13,7 +13,7 @@ package struct FileNameTemplate: Sendable {
     package func name(for mapping: StubMapping) -> String? {
         let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 0)))
         var fields = mapping.json
-        fields["method"] = .string(mapping.request.method ?? "ANY")
+        fields["method"] = .string(mapping.request.method?.words ?? "ANY")
         fields["url"] = .string(mapping.request.url?.text ?? "(always)")
         let model = TemplateValue(.object(fields), printing: .java)
         guard let bytes = try? template.render(model, in: context), !bytes.isEmpty else { return nil }

@@ -5,8 +5,8 @@
 /// try await session.verify(points, .once)
 /// ```
 public struct RequestPattern: Hashable, Sendable, Codable, RequestPatternBuilder {
-    /// The method, or `ANY`; all when nil.
-    public var method: String?
+    /// The method, or several; all when nil.
+    public var method: MethodPattern?
     /// Path and query, byte for byte.
     public var url: String?
     /// A regular expression over path and query, as a whole.

@@ -49,7 +49,9 @@ extension RequestPatternBuilder {
     }
 
     /// The method, or `ANY`.
-    public func method(_ method: String) -> Self { setting { $0.method = method } }
+    public func method(_ method: String) -> Self { setting { $0.method = .one(method) } }
+    /// Any of several methods, or any but these: `.methods(.oneOf(["GET", "PUT"]))`.
+    public func methods(_ methods: MethodPattern) -> Self { setting { $0.method = methods } }
     /// Path and query, byte for byte.
     public func url(_ url: String) -> Self { setting { $0.url = url } }
     /// A regular expression over path and query, as a whole.

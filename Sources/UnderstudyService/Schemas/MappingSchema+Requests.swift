@@ -16,10 +16,17 @@ extension MappingSchema {
                 "urlPathPattern": { "type": "string", "description": "A regular expression that matches all of the path; any query." },
                 "urlPathTemplate": { "type": "string", "description": "A path with variables: /things/{id}; ** matches the rest." },
                 "method": {
-                  "type": "string",
+                  "type": ["string", "object"],
                   "pattern": "^[^a-z]+$",
-                  "examples": ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "ANY"],
-                  "description": "The method, or ANY. HEAD does not match GET."
+                  "examples": ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "ANY", { "oneOf": ["GET", "PUT"] }],
+                  "description": "The method, or ANY; several in oneOf, or in noneOf those that do not match. HEAD does not match GET.",
+                  "properties": {
+                    "oneOf": { "type": "array", "items": { "type": "string", "pattern": "^[^a-z]+$" }, "minItems": 1, "description": "Any of these." },
+                    "noneOf": { "type": "array", "items": { "type": "string", "pattern": "^[^a-z]+$" }, "minItems": 1, "description": "Any but these." }
+                  },
+                  "additionalProperties": false,
+                  "minProperties": 1,
+                  "maxProperties": 1
                 },
                 "headers": {
                   "description": "By name; upper and lower case do not matter.",

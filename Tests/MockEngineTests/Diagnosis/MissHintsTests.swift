@@ -54,6 +54,18 @@ struct MissHintsTests {
         #expect(report.text().contains("Perhaps:\n- only the method differs"))
     }
 
+    @Test func severalMethodsAreNamedAsWireMockDoes() throws {
+        let stub = #"{"request":{"method":{"oneOf":["GET","PUT"]},"url":"/feed"}}"#
+        let report = try missReport(Request(method: "POST", target: "/feed"), stub)
+        #expect(report.hints == ["only the method differs: the stub GET or PUT /feed answers GET or PUT, the request was POST."])
+        #expect(report.text().contains("oneOf: [GET, PUT]"))
+        let field = report.json["nearMisses"]?[0]?["fields"]?[0]
+        #expect(field?["matcher"] == "oneOf" && field?["expected"] == "oneOf: [GET, PUT]" && field?["actual"] == "POST")
+        let others = try missReport(Request(target: "/feed"), #"{"request":{"method":{"noneOf":["GET"]},"url":"/feed"}}"#)
+        #expect(others.text().contains("noneOf: [GET]"))
+        #expect(others.hints.first?.contains("answers any method but GET, the request was GET") == true)
+    }
+
     @Test func anotherMethodIsNotMeantWhereAStubHasThisOne() throws {
         let report = try missReport(
             Request(method: "POST", target: "/echo", body: Array(#"{"name":"Yuna"}"#.utf8)),

@@ -25,6 +25,17 @@ import Testing
         #expect(abs(query.distance - 1 / whole) < 1e-9)
     }
 
+    @Test(arguments: [
+        (#"{"oneOf":["GET","PUT"]}"#, ["GET", "PUT"]), (#"{"noneOf":["DELETE"]}"#, ["GET", "PUT", "PURGE"]),
+        (#"{"noneOf":["GET","PUT","PURGE"]}"#, ["DELETE"]), (#""GET_OR_HEAD""#, ["GET"]), (#""PUT""#, ["PUT"]), (#"{"oneOf":["put"]}"#, []),
+    ])
+    func aMethodIsOneOfSeveral(_ pattern: String, _ matching: [String]) throws {
+        let methods = ["GET", "PUT", "DELETE", "PURGE"]
+        let harness = try EngineHarness(#"{"request": {"method": \#(pattern), "url": "/a"}, "response": {"status": 299}}"#)
+        #expect(methods.filter { harness.status("/a", method: $0, headers: [], body: "") == 299 } == matching)
+        #expect(try methods.filter { try result(#"{"method": \#(pattern)}"#, Request(method: $0, target: "/a")).isMatch } == matching)
+    }
+
     /// WireMock's own cases, and its results for others.
     @Test(arguments: [
         (#"{"one":1,"two":2,"three":3,"four":4}"#, #"{"one":1,"two":2,"three":7,"four":8}"#, 0.4),

@@ -14,6 +14,7 @@ import Testing
         let template = "{{#if name}}{{name}}{{else}}{{method}}-{{url}}{{/if}}-{{metadata.team}}.json"
         #expect(try name(template, #"{"name": "a", "metadata": {"team": "red"}}"#) == "a-red.json")
         #expect(try name(template, #"{"request": {"method": "PUT", "urlPath": "/x"}}"#) == "PUT-/x-.json")
+        #expect(try name(template, #"{"request": {"method": {"noneOf": ["GET"]}, "url": "/x"}}"#) == "any method but GET-/x-.json")
         #expect(try name(template, "{}") == "ANY-(always)-.json")
     }
 }
