@@ -6,10 +6,10 @@ internal import StubModel
 extension AdminCall {
     /// Replaces the stub with the same id. If the new stub is not persistent, the old one's file stays as it is.
     func edit(_ stub: CompiledStub) throws -> CompiledStub {
-        guard session.stub(stub.id) != nil else { throw noStub(stub.id) }
-        if stub.mapping.isPersistent { try save([stub.mapping]) }
-        guard session.edit(stub) else { throw noStub(stub.id) }
-        return stub
+        guard let placed = session.placingInstead(stub) else { throw noStub(stub.id) }
+        if placed.mapping.isPersistent { try save([placed]) }
+        guard session.edit(placed) else { throw noStub(stub.id) }
+        return placed
     }
 
     private func noStub(_ id: UniqueID) -> AdminError {
@@ -24,14 +24,15 @@ extension AdminCall {
     }
 
     /// Writes mappings to disk. Does nothing in a session, whose stubs end with it.
-    func save(_ mappings: [StubMapping]) throws {
-        if mappings.isEmpty || session.number != 0 { return }
+    /// - Parameter stubs: at their places (`Session.placing`), which their files keep.
+    func save(_ stubs: [CompiledStub]) throws {
+        if stubs.isEmpty || session.number != 0 { return }
         guard let folder = services.mappings else {
             throw AdminError(
                 status: 500, title: "Mappings cannot be saved: this server has no mocks folder",
                 detail: "Start it with a folder, or leave \"persistent\" out.")
         }
-        try inFolder { try folder.save(mappings) }
+        try inFolder { try folder.save(stubs.map(\.savedMapping)) }
     }
 
     /// Deletes the files of mappings that have one. Does nothing in a session.

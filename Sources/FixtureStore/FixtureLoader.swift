@@ -6,13 +6,13 @@ internal import StubModel
 /// Reads a fixture folder once.
 struct FixtureLoader<Stub> {
     private let folder: FixtureFolder
-    private var stubs: [Stub] = []
+    private var stubs: [Numbered<Stub>] = []
     private var problems: [Problem] = []
     private var lateProblems: [Problem] = []
     private var warnings: [Problem] = []
     /// Where each id was written first.
     private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
-    private var comparison = StubComparison()
+    private var subjects: [Numbered<StubComparison.Subject>] = []
     private(set) var bodyFileUses: [BodyFileUse] = []
     private(set) var homes: [UniqueID: MappingHome] = [:]
     /// Also those of files that were refused.
@@ -31,7 +31,7 @@ struct FixtureLoader<Stub> {
     }
 
     var result: FixtureSet<Stub> {
-        FixtureSet(stubs: problems.isEmpty ? stubs : [], problems: problems, lateProblems: lateProblems, warnings: warnings)
+        FixtureSet(stubs: problems.isEmpty ? stubs.inOrder() : [], problems: problems, lateProblems: lateProblems, warnings: warnings)
     }
 
     mutating func loadMappings(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) {
@@ -158,7 +158,8 @@ struct FixtureLoader<Stub> {
                 checkBodyFiles(of: mapping, report, &file)
                 ObjectMentions(root: folder.root).warn(of: mapping, report)
                 file.entries.append(FixtureMemory.Entry(id: mapping.id, subject: .init(mapping, node, document)))
-                if let stub = compile(mapping, report) { file.stubs.append(stub) }
+                let index = mapping.insertionIndex
+                if let stub = compile(mapping, report) { file.stubs.append(Numbered(value: stub, index: index)) }
             }
             file.problems += report.problems.sorted(by: Self.comesFirst)
             file.lateProblems += report.lateProblems.sorted(by: Self.comesFirst)
@@ -166,13 +167,13 @@ struct FixtureLoader<Stub> {
         }
     }
 
-    /// Adds a file to the set, and compares its mappings with those of the files before it.
+    /// Adds a file to the set, and compares the ids of its mappings with those of the files before it.
     private mutating func add(_ file: FixtureMemory<Stub>.File, _ path: RelativePath) {
         var found = file.problems
         for entry in file.entries {
             homes[entry.id] = MappingHome(path: path, form: file.form)
             if let problem = identityProblem(entry) { found.append(problem) }
-            comparison.add(entry.subject)
+            subjects.append(Numbered(value: entry.subject, index: entry.subject.insertionIndex))
         }
         if found.count > file.problems.count { found.sort(by: Self.comesFirst) }
         problems += found
@@ -202,8 +203,10 @@ struct FixtureLoader<Stub> {
         return report.problems.first
     }
 
-    /// Compares stubs with each other.
+    /// Compares stubs with each other, in the order in which they count as added.
     mutating func compareStubs() {
+        var comparison = StubComparison()
+        for subject in subjects.inOrder() { comparison.add(subject) }
         comparison.finish()
         warnings += comparison.warnings
     }

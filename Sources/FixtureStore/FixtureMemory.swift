@@ -18,7 +18,7 @@ struct FixtureMemory<Stub> {
         var isSettled: Bool
         var form = MappingHome.Form.single
         var entries: [Entry] = []
-        var stubs: [Stub] = []
+        var stubs: [Numbered<Stub>] = []
         var problems: [Problem] = []
         var lateProblems: [Problem] = []
         var warnings: [Problem] = []

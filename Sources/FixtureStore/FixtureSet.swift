@@ -2,8 +2,8 @@ package import JSONDocument
 
 /// The content of a fixture folder at one moment.
 package struct FixtureSet<Stub> {
-    /// In the order of their files' paths, by bytes, and within a file as written. Empty when there are problems: a set is loaded
-    /// completely or not at all.
+    /// Oldest first: in the order of their files' paths, by bytes, and within a file as written; then those with an insertion index, by it.
+    /// Empty when there are problems: a set is loaded completely or not at all.
     package let stubs: [Stub]
     /// All mistakes that must be corrected before the set can be used, in the order of the files.
     package let problems: [Problem]

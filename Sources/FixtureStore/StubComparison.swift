@@ -35,6 +35,7 @@ struct StubComparison {
         /// Whether it changes the response of the next stub instead of giving one.
         fileprivate let modifies: Bool
         fileprivate let scenario: ScenarioRule?
+        let insertionIndex: Int?
         /// The mapping's node.
         let node: JSONNode
         let document: JSONDocument
@@ -42,6 +43,7 @@ struct StubComparison {
         init(_ mapping: StubMapping, _ node: JSONNode, _ document: JSONDocument) {
             self.node = node
             self.document = document
+            insertionIndex = mapping.insertionIndex
             scenario = mapping.scenario
             modifies = mapping.responses.responses.contains { $0.modifier != nil }
             let alwaysModifies = mapping.responses.responses.allSatisfy { $0.modifier != nil }
@@ -63,6 +65,8 @@ struct StubComparison {
         var node: JSONNode?
         var place: Place
         var modifies: Bool
+        /// Whether its place in the order is by its insertion index.
+        var isNumbered: Bool
     }
 
     /// The states of one scenario, each with the first place where it is written.
@@ -91,7 +95,8 @@ struct StubComparison {
         }
         guard let key = subject.key else { return }
         let place = Place(document: document, offset: (node.member("request") ?? node).offset)
-        compare(Entry(node: node.member("request"), place: place, modifies: subject.modifies), key)
+        let isNumbered = subject.insertionIndex != nil
+        compare(Entry(node: node.member("request"), place: place, modifies: subject.modifies, isNumbered: isNumbered), key)
     }
 
     private mutating func compare(_ entry: Entry, _ key: Key) {
@@ -117,15 +122,17 @@ struct StubComparison {
 
     /// That the earlier one of two equal stubs has no effect.
     private static func warning(_ earlier: Entry, before later: Entry) -> Problem {
+        let order = later.isNumbered ? "\"insertionIndex\"" : "paths"
         guard earlier.modifies else {
             return later.place.problem(
-                "it matches what \(earlier.place.text) does, and always first, as the later one in order of paths",
+                "it matches what \(earlier.place.text) does, and always first, as the later one in order of \(order)",
                 "Give one of them a \"priority\", or a condition.")
         }
         return earlier.place.problem(
             "it never modifies the response of \(later.place.text), which matches the same and is tried first, as the later one in order "
-                + "of paths",
-            "Give it a smaller \"priority\", which is tried before, or let its file come later.")
+                + "of \(order)",
+            "Give it a smaller \"priority\", which is tried before, or "
+                + (later.isNumbered ? "a greater \"insertionIndex\"." : "let its file come later."))
     }
 
     /// The state that differs only in spelling; `step 1` and `step 2` are different states.

@@ -33,8 +33,9 @@ package struct StubMapping: Sendable {
     package let probability: Double?
     /// How often it is expected to respond; nil for any number.
     package let expectation: StubExpectation?
-    /// WireMock's `insertionIndex` of an exported stub, by which stubs of one file are ordered; nil when none is written.
-    package let insertionIndex: Int?
+    /// The place among stubs of the same priority that a saved stub's file gives it: the greater, the earlier it is tried. Nil when none is
+    /// written: such stubs come after those with one.
+    package private(set) var insertionIndex: Int?
     /// Webhooks and other listeners, in the order written.
     package let serveEventListeners: [ServeEventListener]
     /// Where the mapping comes from.
@@ -65,6 +66,13 @@ package struct StubMapping: Sendable {
     package var persistent: StubMapping {
         var mapping = self
         mapping.isPersistent = true
+        return mapping
+    }
+
+    /// The same mapping, with another insertion index.
+    package func inserted(at index: Int?) -> StubMapping {
+        var mapping = self
+        mapping.insertionIndex = index
         return mapping
     }
 

@@ -1,5 +1,6 @@
 import HTTPMessage
 import JSONDocument
+import MockEngine
 import StubModel
 import Synchronization
 import Testing
@@ -220,6 +221,33 @@ struct MappingEndpointsTests {
         #expect(bench.call("GET", "/mappings").json?["mappings"]?.all("name").contains("z") == false)
     }
 
+    /// A saved stub keeps its place among the others, also when it is saved later than a newer one.
+    @Test func savedStubsAreNumberedInTheOrderInWhichTheyWereAdded() throws {
+        let folder = FakeMappingFolder()
+        var services = AdminServices()
+        services.mappings = folder
+        let bench = AdminBench(services: services)
+        func load(_ mapping: String) throws {
+            let document = try JSONDocument.parse(Array(mapping.utf8), name: "f.json")
+            let report = ProblemReport(document)
+            let mapping = try #require(StubMapping.decode(document.root, report, origin: .file(path: "f.json")))
+            bench.engine.loadFixtures([try #require(bench.engine.compile(mapping, report))])
+        }
+        try load(#"{"id":"00000000-0000-4000-8000-00000000000f","name":"file","insertionIndex":6,"request":{"url":"/f"}}"#)
+        bench.stub(#"{"name":"fleeting","insertionIndex":90}"#)
+        let id = bench.stub(#"{"name":"kept","persistent":true}"#)
+        bench.call("PUT", "/mappings/\(id)", #"{"name":"kept2","persistent":true,"insertionIndex":3}"#)
+        bench.call(
+            "PUT", "/mappings/00000000-0000-4000-8000-00000000000f", #"{"name":"file","persistent":true,"request":{"url":"/f"}}"#)
+        bench.call("POST", "/mappings/import", #"{"mappings":[{"name":"y","persistent":true},{"name":"x","persistent":true}]}"#)
+        bench.call("POST", "/mappings/save")
+        #expect(folder.indices.withLock { $0 } == ["fleeting": 7, "kept": 8, "kept2": 8, "file": 6, "x": 9, "y": 10])
+        #expect(bench.call("GET", "/mappings").text.contains("insertionIndex") == false)
+        try load(#"{"name":"greatest","insertionIndex":9223372036854775807}"#)
+        bench.stub(#"{"name":"last","persistent":true}"#)
+        #expect(folder.indices.withLock { $0["last"] } == 9_007_199_254_740_994)
+    }
+
     @Test func aResetWithAMistakeInAFileResetsAllElse() {
         let folder = FakeMappingFolder()
         var services = AdminServices()
@@ -264,6 +292,8 @@ struct MappingEndpointsTests {
 final class FakeMappingFolder: MappingFolder {
     let log = Mutex<[String]>([])
     let failure = Mutex<String?>(nil)
+    /// The insertion indices in the files, by the stub's name.
+    let indices = Mutex<[String: Int]>([:])
 
     private func note(_ text: String) throws {
         if let failure = failure.withLock({ $0 }) { throw MappingFolderError.failed(failure) }
@@ -272,6 +302,9 @@ final class FakeMappingFolder: MappingFolder {
 
     func file(of id: UniqueID) -> String? { "mocks/mappings/\(id).json" }
     func reload() throws { try note("reload") }
-    func save(_ mappings: [StubMapping]) throws { try note("save " + mappings.map { $0.name ?? "" }.joined(separator: ",")) }
+    func save(_ mappings: [StubMapping]) throws {
+        try note("save " + mappings.map { $0.name ?? "" }.joined(separator: ","))
+        for mapping in mappings { indices.withLock { $0[mapping.name ?? ""] = mapping.insertionIndex } }
+    }
     func remove(_ mappings: [StubMapping]) throws { try note("remove " + mappings.map { $0.name ?? "" }.joined(separator: ",")) }
 }

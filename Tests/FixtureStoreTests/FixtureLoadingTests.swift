@@ -39,6 +39,22 @@ import Testing
         #expect(set.stubs.map(\.origin).last == .file(path: folder.path + "/mappings/b.json"))
     }
 
+    /// Stubs without an index are older than those with one.
+    @Test func savedStubsKeepTheOrderInWhichTheyWereAdded() throws {
+        try folder.write("mappings/a.json", #"{"name": "third", "insertionIndex": 7, "request": {"url": "/a"}}"#)
+        try folder.write("mappings/b.json", #"{"name": "by hand", "request": {"url": "/b"}}"#)
+        try folder.write("mappings/c.json", #"{"name": "first", "insertionIndex": 3, "request": {"url": "/c"}}"#)
+        try folder.write("mappings/d.json", #"{"name": "second", "insertionIndex": 3, "request": {"url": "/d"}}"#)
+        try folder.write("mappings/e.json", #"{"name": "by hand, too", "request": {"url": "/e"}}"#)
+        let fixtures = try FixtureFolder(folder.path)
+        let stubs = fixtures.load().stubs
+        #expect(stubs.map(\.name) == ["by hand", "by hand, too", "first", "second", "third"])
+        try fixtures.save(try #require(stubs.first))
+        try fixtures.save(try #require(stubs.last))
+        #expect(try !folder.text("mappings/b.json").contains("insertionIndex"))
+        #expect(fixtures.load().stubs.map(\.name) == stubs.map(\.name))
+    }
+
     @Test func commentsAndSingleQuotesAreTaken() throws {
         try folder.write("mappings/a.json", "// first\n{'name': 'it', /* then */ 'request': {'url': '/a'}}")
         #expect(try load().stubs.map(\.name) == ["it"])

@@ -316,6 +316,11 @@ import Testing
                 + "Give one of them a \"priority\", or a condition."
         ),
         (
+            #"{"mappings": [{"insertionIndex": 5, "request": {"url": "/a"}}, {"insertionIndex": 4, "request": {"url": "/a"}}]}"#,
+            "1:48 /mappings/0/request: it matches what mocks/mappings/a.json:1:97 does, and always first, as the later one in order of "
+                + "\"insertionIndex\". Give one of them a \"priority\", or a condition."
+        ),
+        (
             #"""
             {"mappings": [{"scenarioName": "s", "newScenarioState": "Logged in", "request": {"url": "/in"}},
              {"scenarioName": "s", "requiredScenarioState": "logged in", "request": {"url": "/me"}}]}

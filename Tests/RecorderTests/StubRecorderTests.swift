@@ -148,7 +148,10 @@ import Testing
         #expect(stubs[6]["response"]?["base64Body"] == "AAH/")
         #expect(stubs[6]["response"]?["status"] == 201)
         #expect(stubs[7]["response"]?["body"] == "slow text")
-        #expect(fixture.folder.saved.withLock { $0.count } == 8)
+        let saved = fixture.folder.saved.withLock { $0 }
+        #expect(saved.count == 8)
+        // The newest one comes first, here and in the files' order.
+        #expect(saved.map(\.insertionIndex) == saved.indices.map { (saved.first?.insertionIndex ?? 0) - $0 })
 
         // They answer by themselves now.
         let asked = fixture.target.requests.count

@@ -8,8 +8,8 @@ enum AddMapping: AdminEndpoint {
     static let path = "/mappings"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        let stub = try call.readStub()
-        if stub.mapping.isPersistent { try call.save([stub.mapping]) }
+        let stub = call.session.placing(try call.readStub())
+        if stub.mapping.isPersistent { try call.save([stub]) }
         call.session.add(stub)
         return .json(.object(stub.mapping.json), status: 201)
     }

@@ -9,14 +9,13 @@ enum ImportMappings: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let stubImport = try call.read { StubImport($0, $1, call.engine) }
-        let isOverwriting = stubImport.duplicatePolicy == .overwrite
-        let known = stubImport.stubs.filter { call.session.stub($0.id) != nil }
-        let new = stubImport.stubs.filter { call.session.stub($0.id) == nil }
+        let known = stubImport.duplicatePolicy == .overwrite ? stubImport.stubs.compactMap(call.session.placingInstead) : []
+        let new = call.session.placing(stubImport.stubs.filter { call.session.stub($0.id) == nil }.reversed())
         let kept = Set(stubImport.stubs.map(\.id))
         let others = stubImport.deletesOthers ? call.session.stubs.filter { !kept.contains($0.id) } : []
-        try call.save((isOverwriting ? stubImport.stubs : new).map(\.mapping).filter(\.isPersistent))
+        try call.save((known + new).filter(\.mapping.isPersistent))
         try call.deleteFiles(others.map(\.mapping).filter(\.isPersistent))
-        call.session.add(new.reversed(), editing: isOverwriting ? known : [], removing: others.map(\.id))
+        call.session.add(new, editing: known, removing: others.map(\.id))
         return .done
     }
 }

@@ -9,7 +9,7 @@ enum SaveMappings: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Saving stubs")
         let stubs = call.session.stubs.filter { $0.mapping.origin == .interface }.map(\.persistent)
-        try call.save(stubs.map(\.mapping))
+        try call.save(stubs)
         for stub in stubs { _ = call.session.edit(stub) }
         return .done
     }

@@ -25,6 +25,8 @@ package final class CompiledStub: Sendable {
     /// The mapping's id.
     package let id: UniqueID
     private let priority: Int
+    /// What its file says or will say about its rank: nil for a stub that was read from a file without an index.
+    let insertionIndex: Int?
     /// Shared by all copies of the stub, because it is much larger than the rest and requests rarely read it.
     private let definition: Definition
 
@@ -36,10 +38,14 @@ package final class CompiledStub: Sendable {
     /// The mapping as it was written, with defaults filled in.
     package var mapping: StubMapping { definition.mapping }
 
+    /// The mapping as it is saved: with the index that keeps its place.
+    package var savedMapping: StubMapping { mapping.inserted(at: insertionIndex) }
+
     init(mapping: StubMapping, matcher: RequestMatcher, responses: [CompiledResponse], webhooks: [CompiledWebhook] = []) {
         self.responses = responses
         self.webhooks = webhooks
         rank = 0
+        insertionIndex = mapping.insertionIndex
         address = RouteAddress(matcher.url)
         key = address.key
         isStateful =
@@ -56,9 +62,10 @@ package final class CompiledStub: Sendable {
     }
 
     /// A copy with an equivalent mapping, or at another rank.
-    private init(_ other: CompiledStub, _ definition: Definition, rank: UInt64) {
+    private init(_ other: CompiledStub, _ definition: Definition, rank: UInt64, _ insertionIndex: Int?) {
         self.definition = definition
         self.rank = rank
+        self.insertionIndex = insertionIndex
         id = other.id
         priority = other.priority
         matcher = other.matcher
@@ -73,10 +80,13 @@ package final class CompiledStub: Sendable {
     }
 
     /// A copy that is persistent.
-    package var persistent: CompiledStub { CompiledStub(self, Definition(mapping.persistent), rank: rank) }
+    package var persistent: CompiledStub { CompiledStub(self, Definition(mapping.persistent), rank: rank, insertionIndex) }
 
     /// A copy at its place in matching order. Stubs that are placed one after the other are close together in memory.
-    func placed(at rank: UInt64) -> CompiledStub { CompiledStub(self, definition, rank: rank) }
+    func placed(at rank: UInt64, index: Int?) -> CompiledStub { CompiledStub(self, definition, rank: rank, index) }
+
+    /// A copy at the place of another stub.
+    func placed(like other: CompiledStub) -> CompiledStub { placed(at: other.rank, index: other.insertionIndex) }
 
     /// Whether this stub is tried first: the lower priority number, then the newer one.
     @inline(__always)

@@ -131,7 +131,7 @@ package final class Session: Sendable {
         random = RandomSource(seed: options.seed)
         journal = Journal(environment.journal, budget: budget, seed: options.seed, session: number)
         watch = RequestWatch(journal, environment.work)
-        stubState = Mutex(Stubs(layer: layer, changes: SessionChanges(reachesFiles: number == 0)))
+        stubState = Mutex(Stubs(layer: layer, changes: SessionChanges(reachesFiles: number == 0, over: layer)))
         currentView = Mutex(View(routes: layer.routes, settings: settings, isOnLink: !link.profile.isTransparent))
     }
 
@@ -248,6 +248,17 @@ package final class Session: Sendable {
         let use = journal.use
         return stubs.filter { !use.contains($0.rank) }
     }
+
+    /// Copies of new stubs, oldest first, with the places that they get when they are added, so that they can be saved before.
+    package func placing(_ stubs: [CompiledStub]) -> [CompiledStub] {
+        stubState.withLock { state in stubs.map { state.changes.place($0) } }
+    }
+
+    /// The same for one.
+    package func placing(_ stub: CompiledStub) -> CompiledStub { stubState.withLock { $0.changes.place(stub) } }
+
+    /// A copy of a stub at the place of the one with its id, so that it can be saved before `edit`; nil if there is none.
+    package func placingInstead(_ stub: CompiledStub) -> CompiledStub? { self.stub(stub.id).map { stub.placed(like: $0) } }
 
     /// Adds a stub as the newest, replacing one with its id.
     package func add(_ stub: CompiledStub) { add([stub]) }

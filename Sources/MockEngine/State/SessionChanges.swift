@@ -21,16 +21,35 @@ struct SessionChanges: Sendable {
     private let reachesFiles: Bool
     private var changes: TreeDictionary<UniqueID, Change> = [:]
     private var nextRank = firstRank
+    /// The insertion index of the next added stub: greater than those of all fixtures.
+    private var nextIndex = 0
+    /// No index beyond it has a successor, so that none overflows.
+    private static let greatestIndex = 1 << 53
 
-    init(reachesFiles: Bool = true) { self.reachesFiles = reachesFiles }
+    init(reachesFiles: Bool = true, over layer: FixtureLayer = .empty) {
+        self.reachesFiles = reachesFiles
+        skipIndices(of: layer)
+    }
 
     var isEmpty: Bool { changes.isEmpty }
 
-    /// Adds a stub as the newest, replacing one with its id.
+    private mutating func skipIndices(of layer: FixtureLayer) {
+        if let greatest = layer.greatestIndex { nextIndex = max(nextIndex, min(greatest, Self.greatestIndex) + 1) }
+    }
+
+    /// A copy of a new stub at the next place, to be added later.
+    mutating func place(_ stub: CompiledStub) -> CompiledStub {
+        defer {
+            nextRank += 1
+            nextIndex += 1
+        }
+        return stub.placed(at: nextRank, index: nextIndex)
+    }
+
+    /// Adds a stub as the newest, or at the place that `place` has given it, replacing one with its id.
     /// - Returns: the stub at its place.
     mutating func add(_ stub: CompiledStub) -> CompiledStub {
-        defer { nextRank += 1 }
-        let placed = stub.placed(at: nextRank)
+        let placed = stub.rank >= Self.firstRank ? stub : place(stub)
         changes[stub.id] = .present(placed)
         return placed
     }
@@ -38,7 +57,7 @@ struct SessionChanges: Sendable {
     /// Replaces a stub by one with the same id.
     /// - Returns: the stub at its place.
     mutating func replace(_ old: CompiledStub, with stub: CompiledStub) -> CompiledStub {
-        let placed = stub.placed(at: old.rank)
+        let placed = stub.placed(like: old)
         changes[stub.id] = .present(placed)
         return placed
     }
@@ -70,6 +89,7 @@ struct SessionChanges: Sendable {
     /// A saved stub becomes a fixture once the layer has it. A removal ends when the layer no longer has the stub, or has another one with
     /// its id.
     mutating func rebase(onto layer: FixtureLayer) -> RouteTable {
+        skipIndices(of: layer)
         if changes.isEmpty { return layer.routes }
         var added: [CompiledStub] = []
         var removed: [UniqueID] = []
@@ -80,7 +100,7 @@ struct SessionChanges: Sendable {
                 if fixture != nil, reachesFiles, stub.mapping.isPersistent {
                     changes[id] = nil
                 } else if let fixture, stub.rank < Self.firstRank {
-                    let placed = stub.placed(at: fixture.rank)
+                    let placed = stub.placed(like: fixture)
                     changes[id] = .present(placed)
                     added.append(placed)
                 } else if stub.rank < Self.firstRank {

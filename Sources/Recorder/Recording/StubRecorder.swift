@@ -205,7 +205,7 @@ package final class StubRecorder: RecordingService {
         let wanted = exchanges.filter { specification.filter?.matches($0.request, at: $0.arrivedAt) ?? true }
         let recorded = wanted.reversed().map { RecordedStub($0, specification) }
         var refusals: [String] = []
-        let compiled = mappings(of: recorded, specification).compactMap { mapping -> CompiledStub? in
+        let new = mappings(of: recorded, specification).compactMap { mapping -> CompiledStub? in
             do { return try compile(mapping) } catch {
                 let name = [mapping["request"]?["method"], mapping["request"]?["url"] ?? mapping["request"]?["urlPath"]]
                 refusals.append("\(name.compactMap { $0?.string }.joined(separator: " ")) was left out of the recording: \(error)")
@@ -213,12 +213,14 @@ package final class StubRecorder: RecordingService {
             }
         }
         for refusal in refusals { objects?.warn(refusal) }
-        engine.session.add(compiled.reversed())
+        let placed = engine.session.placing(new.reversed())
+        engine.session.add(placed)
+        let saved = placed.reversed().map(\.savedMapping)
         // The mappings are saved first, and the objects fetched whatever becomes of the mappings. The oldest exchange comes first.
-        let saving = Result { if specification.persists { try save(compiled.map(\.mapping), givesIDs: specification.givesIDs) } }
+        let saving = Result { if specification.persists { try save(saved, givesIDs: specification.givesIDs) } }
         let report = specification.objectHosts.isEmpty || !fetchingObjects ? nil : fetch(recorded.reversed().flatMap(\.objects))
         try saving.get()
-        var result = Self.result(compiled.map(\.mapping), givesIDs: specification.givesIDs)
+        var result = Self.result(saved, givesIDs: specification.givesIDs)
         if !refusals.isEmpty { result = .withWarnings(result, refusals) }
         return report.map { .withObjects(result, $0) } ?? result
     }

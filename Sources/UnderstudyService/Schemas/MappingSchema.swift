@@ -114,7 +114,7 @@ enum MappingSchema {
                   "additionalProperties": false,
                   "minProperties": 1
                 },
-                "insertionIndex": { "type": "integer", "description": "WireMock writes it into files: the order in which stubs were added." },
+                "insertionIndex": { "type": "integer", "description": "The place of a saved stub among stubs of the same priority: the greater, the earlier it is tried. Stubs without it come after those with one." },
                 "serveEventListeners": {
                   "description": "What to do after the response.",
                   "type": "array",
