@@ -48,19 +48,21 @@ import Testing
 
 /// A client that has the compressed form sends its tag back.
 @Suite struct CodedTagTests {
-    private static let stubs = """
-        {"mappings": [
-            {"priority": 1, "request": {"urlPath": "/", "headers": {"If-None-Match": {"equalTo": "\\"v1\\""}}},
-             "response": {"status": 304, "headers": {"ETag": "\\"v1\\""}}},
-            {"priority": 1, "request": {"urlPath": "/", "headers": {"If-Match": {"equalTo": "W/\\"v0\\", \\"v1\\""}}},
-             "response": {"status": 204}},
-            {"request": {"urlPath": "/"}, "response": {"body": "hello hello hello", "headers": {"ETag": "\\"v1\\""}}}
-        ]}
+    private static let notModified = """
+        {"priority": 1, "request": {"urlPath": "/", "headers": {"If-None-Match": {"equalTo": "\\"v1\\""}}},
+         "response": {"status": 304, "headers": {"ETag": "\\"v1\\""}}}
+        """
+    private static let unchanged = """
+        {"priority": 1, "request": {"urlPath": "/", "headers": {"If-Match": {"equalTo": "W/\\"v0\\", \\"v1\\""}}}, "response": {"status": 204}}
+        """
+    private static let whole = """
+        {"request": {"urlPath": "/"}, "response": {"body": "hello hello hello", "headers": {"ETag": "\\"v1\\""}}}
         """
 
     private func plan(_ fields: HeaderFields, listener: ListenerName = .http) throws -> WirePlan {
+        let harness = try EngineHarness(Self.notModified, Self.unchanged, Self.whole)
         let request = Request(target: "/", headers: fields, arrival: Arrival(listener: listener))
-        guard case .plan(let plan) = try EngineHarness(Self.stubs).engine.session.respond(to: request) else { throw Gzip.Failure.truncated }
+        guard case .plan(let plan) = harness.engine.session.respond(to: request) else { throw Gzip.Failure.truncated }
         return plan
     }
 
