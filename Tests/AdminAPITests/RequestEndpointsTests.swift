@@ -31,12 +31,11 @@ struct RequestEndpointsTests {
 
     @Test func aMethodIsOneOfSeveralOrNoneOfThem() {
         #expect(count(#"{"method":{"oneOf":["GET","POST"]}}"#) == 2)
-        #expect(count(#"{"method":{"oneOf":["PUT","POST"]}}"#) == 1)
         #expect(count(#"{"method":{"noneOf":["POST"]},"url":"/feed"}"#) == 1)
-        let stub = #"{"request":{"method":{"oneOf":["GET","PUT"]},"url":"/a"}}"#
-        #expect(bench.call("POST", "/mappings", stub).json?["request"]?["method"] == ["oneOf": ["GET", "PUT"]])
-        let near = bench.call("POST", "/near-misses/request-pattern", #"{"method":{"oneOf":["PUT"]},"url":"/feed"}"#)
-        #expect(near.text.contains("oneOf: [PUT]"), "\(near.text)")
+        let stub = bench.call("POST", "/mappings", #"{"request":{"method":{"oneOf":["GET","PUT"]}}}"#)
+        #expect(stub.json?["request"]?["method"] == ["oneOf": ["GET", "PUT"]])
+        let near = #"{"method":{"oneOf":["PUT"]},"url":"/feed"}"#
+        #expect(bench.call("POST", "/near-misses/request-pattern", near).text.contains("oneOf: [PUT]"))
     }
 
     @Test func theJournalIsListedInWireMocksForm() throws {

@@ -366,45 +366,4 @@ import Testing
         let set = try load()
         #expect(lines(set.problems + set.warnings) == [])
     }
-
-    @Test func aWrittenLengthOfAFileIsComparedWithTheFiles() throws {
-        try folder.write("__files/a.txt", "abc")
-        for length in [3, 5] {
-            try folder.write(
-                "mappings/\(length).json",
-                #"{"request": {"url": "/\#(length)"}, "response": {"bodyFileName": "a.txt", "headers": {"Content-Length": "\#(length)"}}}"#)
-        }
-        #expect(
-            try lines(load().warnings) == [
-                "mocks/mappings/5.json:1:77 /response/headers: the server writes the length itself, and this one is not sent: the file has 3 bytes. "
-                    + "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
-            ])
-    }
-
-    @Test(arguments: [
-        ("feed/page1.json", #""mocks/__files/feed/page1.json" is not there. Did you mean "feed/page-1.json"?"#),
-        ("page-1.json", #""mocks/__files/page-1.json" is not there. Did you mean "feed/page-1.json"?"#),
-        (
-            "__files/feed/page-1.json",
-            #""mocks/__files/__files/feed/page-1.json" is not there. Names are relative to that folder: write "feed/page-1.json"."#
-        ),
-        ("../../etc/passwd", #""../../etc/passwd" is not beneath "mocks/__files". Copy it there."#),
-        ("feed", #""mocks/__files/feed" is a folder. Name a file in it."#),
-        ("nothing/like/it.png", #""mocks/__files/nothing/like/it.png" is not there. Create it; a request for it will get a 500."#),
-        (
-            "poses/a.jpg",
-            #""mocks/__files/poses/a.jpg" is not there. "mocks/s3/poses/a.jpg" is there: copy it to "mocks/__files/poses/a.jpg"."#
-        ),
-        ("b.txt", #""mocks/__files/b.txt" is not there. "mocks/mappings/b.txt" is there: move it to "mocks/__files/b.txt"."#),
-    ])
-    func aBodyFileThatIsNotThereIsTold(name: String, told: String) throws {
-        try folder.write("__files/feed/page-1.json", "{}")
-        try folder.write("s3/poses/a.jpg", "")
-        try folder.write("mappings/b.txt", "")
-        try folder.write("mappings/a.json", #"{"response": {"bodyFileName": "\#(name)"}}"#)
-        let set = try load()
-        #expect(set.problems.isEmpty && set.stubs.count == 1)
-        #expect(
-            lines(set.lateProblems) == ["mocks/mappings/a.json:1:31 /response/bodyFileName: the body file \(told)"])
-    }
 }
