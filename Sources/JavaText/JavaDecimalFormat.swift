@@ -5,6 +5,9 @@ package struct JavaDecimalFormat {
     package enum Rounding: String {
         case halfEven = "HALF_EVEN", halfUp = "HALF_UP", halfDown = "HALF_DOWN", up = "UP", down = "DOWN", ceiling = "CEILING", floor =
             "FLOOR"
+
+        /// Whether a digit is rounded by whether the rest is a half, more or less.
+        fileprivate var asksForHalf: Bool { self == .halfEven || self == .halfUp || self == .halfDown }
     }
 
     /// The text before the digits of a number that is not negative.
@@ -24,7 +27,7 @@ package struct JavaDecimalFormat {
     package var groupingSize = 0
     /// How digits are rounded. Default half even, as in Java.
     package var rounding = Rounding.halfEven
-    /// Whether to round the digits that Java prints of a double (as `String.format` does) instead of its exact value.
+    /// Whether a printed half is one (as in `String.format`), even if the double is a little more or less.
     var roundsPrintedDigits = false
     private var multiplier = 1.0
     private var alwaysShowsPoint = false
@@ -36,6 +39,7 @@ package struct JavaDecimalFormat {
     /// The digits of a number that is not negative, and how many of them are before the point.
     private typealias Digits = (digits: [UInt8], point: Int)
 
+    /// - Parameter pattern: an empty one limits no digits.
     package init(_ pattern: String) {
         var reader = JavaDecimalPattern(pattern)
         prefix = reader.affix()
@@ -56,6 +60,10 @@ package struct JavaDecimalFormat {
         groupingSize = digits.groupingSize
         exponentDigits = digits.exponent
         alwaysShowsPoint = digits.endsAtPoint
+        if pattern.isEmpty {
+            maximumFraction = Self.maximumDigits
+            groupingSize = 3
+        }
     }
 
     /// Uses a language's signs, and its currency's sign in place of `\u{A4}`.
@@ -74,9 +82,12 @@ package struct JavaDecimalFormat {
         let isNegative = value.sign == .minus
         let magnitude = value.magnitude * multiplier
         if magnitude.isInfinite { return signed("\u{221E}", isNegative) }
-        let digits = digits(of: magnitude)
-        guard exponentDigits != nil else { return signed(plain(digits, isNegative), isNegative) }
-        return signed(scientific(digits, scale: magnitude > 0 ? JavaNumber.decimal(magnitude).exponent : 0, isNegative), isNegative)
+        guard exponentDigits != nil else {
+            return signed(plain(digits(of: magnitude, fraction: maximumFraction), isNegative), isNegative)
+        }
+        let scale = Self.printedDigits(magnitude).point
+        let digits = digits(of: magnitude, fraction: maximumInteger + maximumFraction - scale)
+        return signed(scientific(digits, scale: scale, isNegative), isNegative)
     }
 
     /// The formatted number of a decimal text, with all its digits, as Java's `format(BigDecimal)`.
@@ -146,15 +157,17 @@ package struct JavaDecimalFormat {
 
     /// The digits after rounding to this number of decimals (negative: to tens, …), and how many of them are before the point.
     package func rounded(_ magnitude: Double, fraction: Int, _ isNegative: Bool) -> (digits: String, point: Int) {
-        rounded(digits(of: magnitude), fraction: fraction, isNegative)
+        rounded(digits(of: magnitude, fraction: fraction), fraction: fraction, isNegative)
     }
 
     private func rounded(_ magnitude: Digits, fraction: Int, _ isNegative: Bool) -> (digits: String, point: Int) {
         let (exact, point) = magnitude
         let kept = point + fraction
         if kept >= exact.count { return Self.filled(exact, point) }
-        var digits = kept > 0 ? Array(exact[..<kept]) : []
-        let rest = kept >= 0 ? exact[max(0, kept)...] : [UInt8(ascii: "0")] + exact
+        // As in Java, a number without a digit next to the places is zero, also if it is to be rounded up.
+        if kept < 0 { return Self.filled([], 0) }
+        var digits = Array(exact[..<kept])
+        let rest = exact[kept...]
         let first = rest.first ?? UInt8(ascii: "0")
         let isZero = rest.allSatisfy { $0 == UInt8(ascii: "0") }
         let isHalf = first == UInt8(ascii: "5") && rest.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") }
@@ -193,8 +206,11 @@ package struct JavaDecimalFormat {
         return (before + String(decoding: digits, as: UTF8.self) + after, max(0, point))
     }
 
-    private func digits(of magnitude: Double) -> Digits {
-        roundsPrintedDigits ? Self.printedDigits(magnitude) : Self.exactDigits(magnitude)
+    /// The digits that Java prints of a double; all that it has where they end in a half, which may be a little more or less.
+    private func digits(of magnitude: Double, fraction: Int) -> Digits {
+        let printed = Self.printedDigits(magnitude)
+        let endsInHalf = printed.digits.last == UInt8(ascii: "5") && printed.point + fraction == printed.digits.count - 1
+        return endsInHalf && rounding.asksForHalf && !roundsPrintedDigits ? Self.exactDigits(magnitude) : printed
     }
 
     /// The digits of a decimal text without its sign, times a power of ten. Empty for zero.

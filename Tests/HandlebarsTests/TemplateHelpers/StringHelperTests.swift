@@ -126,6 +126,26 @@ import Testing
             "{{numberFormat (jsonPath '{\"a\":1234567890.123456789012345}' '$.a') '0.000000000000000'}}|{{numberFormat (jsonPath '{\"a\":12345678901234567890.5}' '$.a') '0'}}",
             "1234567890.123456789012345|12345678901234567890"
         ),
+        // What is written is rounded, not the double that is a little more or less; only a half asks the double.
+        (
+            "{{numberFormat 19.99 roundingMode='floor'}}|{{numberFormat 0.6 '0.00' roundingMode='down'}}|{{numberFormat 1.1 roundingMode='up' maximumFractionDigits=2}}|{{numberFormat -1.1 '0.00' roundingMode='ceiling'}}|{{numberFormat 0.1 '0.####################'}}",
+            "19.99|0.60|1.1|-1.10|0.1"
+        ),
+        (
+            "{{numberFormat 2.675 '0.00' roundingMode='half_up'}}|{{numberFormat 0.125 '0.00' roundingMode='half_up'}}|{{numberFormat 0.125 '0.00'}}|{{numberFormat 1.15 '0.0' roundingMode='half_down'}}",
+            "2.67|0.13|0.12|1.1"
+        ),
+        // A number without a digit beside the places is zero.
+        (
+            "{{numberFormat 0.04 roundingMode='up' maximumFractionDigits=0}}|{{numberFormat 0.4 roundingMode='up' maximumFractionDigits=0}}|{{numberFormat 0.00012 roundingMode='up' maximumFractionDigits=2}}|{{numberFormat (jsonPath '{\"a\":0.04}' '$.a') '0' roundingMode='ceiling'}}|{{numberFormat -0.004 '0.0' roundingMode='floor'}}",
+            "0|1|0|0|-0.0"
+        ),
+        // An empty pattern limits no digits.
+        (
+            "{{numberFormat 3.14159 '' 'de'}}|{{numberFormat 3.14159 ''}}|{{numberFormat 12345.678912 '' 'en'}}|{{numberFormat 0 ''}}|{{numberFormat 0.5 ''}}",
+            "3,14159|3.14159|12,345.678912|0|.5"
+        ),
+        ("{{dateFormat '' 'yyyy'}}|{{dateFormat ''}}|{{dateFormat false 'x'}}|{{dateFormat 0 'x'}}|{{dateFormat nope}}", "yyyy||x|x|"),
         // An argument by position counts before one by name.
         (
             "{{numberFormat 7 '$#,##0.00' format='percent'}}|{{numberFormat 1234.5 'currency' 'de_DE' locale='en_US'}}|{{numberFormat 7 nope format='00'}}",

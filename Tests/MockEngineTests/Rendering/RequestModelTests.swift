@@ -157,7 +157,12 @@ import Testing
         (#"\{{request.method}} {{request.method}}"#, #"\POST POST"#), ("  {{~request.method~}}  x", "  POST  x"), ("{{#if", "{{#if"),
         ("}} a {{", "}} a {{"),
         ("a\n{{#if request.url}}\nyes\n{{/if}}\nb", "a\n\nyes\n\nb"), ("{{{request.method}}} {{&request.method}}", "POST POST"),
-        ("{{#if 0}}a{{else}}b{{/if}}{{#if 0.5}}a{{else}}b{{/if}}", "ba"), ("{{! c }}{{!-- {{d}} --}}x", "x"),
+        ("{{#if 0}}a{{else}}b{{/if}}{{#if 0.5}}a{{else}}b{{/if}}{{#if 0.0}}a{{else}}b{{/if}}", "bab"),
+        (
+            "{{#if 0 includeZero=true}}a{{else}}b{{/if}}{{#if 0.0 includeZero=true}}a{{else}}b{{/if}}{{#if '' includeZero=true}}a{{else}}b{{/if}}",
+            "aab"
+        ),
+        ("{{! c }}{{!-- {{d}} --}}x", "x"),
     ])
     func onlyTheStretchBetweenTheBracesIsATemplate(_ template: String, _ expected: String) throws {
         #expect(try Rendering.body(template, request) == expected)

@@ -13,7 +13,7 @@ struct IfHelper: TemplateHelper {
 extension HelperCall {
     /// Whether the first argument, or without arguments the context, is true for `if`.
     var isMet: Bool {
-        if case .int(0) = subject, case .bool(true) = option("includeZero") { return true }
+        if isSet("includeZero"), subject.isNumber, subject.double == 0 { return true }
         return !subject.isFalsy
     }
 }

@@ -9,7 +9,7 @@ struct DateFormatHelper: TemplateHelper {
     let zones: (any TimeZoneDatabase)?
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        if call.subject.isNull { return call.parameter(1) }
+        if call.subject.isFalsy { return call.parameter(1) }
         try call.spend(1_000)
         guard case .date(let date) = call.subject else {
             throw .failure("dateFormat: found \"\(call.subject.printed)\", expected a date")

@@ -14,7 +14,9 @@ struct NumberFormatHelper: TemplateHelper {
         guard call.subject.isNumber, let value = call.subject.double else { return .text(call.parameter(1).printed) }
         let locale = JavaLocale(call.text(2, default: call.option("locale").printed))
         let written = call.text(1, default: call.option("format").printed)
-        var format = JavaDecimalFormat(Self.pattern(of: written.trimmed.uppercased(), locale) ?? written)
+        let hasEmptyPattern = written.isEmpty && (!call.parameter(1).isNull || call.has("format"))
+        let pattern = hasEmptyPattern ? nil : Self.pattern(of: written.trimmed.uppercased(), locale)
+        var format = JavaDecimalFormat(pattern ?? written)
         format.useLocale(locale)
         if call.has("groupingUsed"), !call.isSet("groupingUsed") { format.groupingSize = 0 }
         format.minimumInteger = try Self.digits(call, "minimumIntegerDigits", format.minimumInteger)
