@@ -86,6 +86,7 @@ extension CompiledTemplate {
             case .partial(let partial):
                 if let context = partial.context { visit(context, body) }
                 for pair in partial.hash { visit(pair.value, body) }
+                visit(partial.fallback ?? [], body)
             }
         }
     }

@@ -170,4 +170,10 @@ struct TemplatePartial: Sendable {
     /// Rendered if there is no partial with that name; also what `@partial-block` is inside it.
     var fallback: [TemplateNode]?
     var indent: [UInt8]
+    /// Of its name in the template's text, in bytes.
+    var offset: Int
+    var source: TemplateSource
+
+    /// Computed only for a partial that does not exist.
+    var place: TemplatePlace { TemplatePlace(of: offset, in: source) }
 }

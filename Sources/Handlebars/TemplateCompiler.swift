@@ -8,7 +8,9 @@ struct TemplateCompiler {
     let source: TemplateSource
     let dialect: TemplateDialect
 
+    /// The nodes of a block. Inline partials come first: they may be used before they are defined.
     func compile(_ program: TemplateSyntax.Program?) throws(TemplateSyntaxError) -> [TemplateNode] {
+        var definitions: [TemplateNode] = []
         var nodes: [TemplateNode] = []
         for statement in program?.body ?? [] {
             switch statement {
@@ -21,24 +23,33 @@ struct TemplateCompiler {
                 }
             case .comment: continue
             case .mustache(let mustache):
-                if mustache.isDecorator { throw unknown("decorator", mustache.call) }
-                nodes.append(.value(try expression(mustache.call), isEscaped: mustache.isEscaped))
+                if mustache.isDecorator {
+                    definitions.append(try definition(mustache.call, nil))
+                } else {
+                    nodes.append(.value(try expression(mustache.call), isEscaped: mustache.isEscaped))
+                }
             case .partial(let partial):
                 nodes.append(.partial(try self.partial(partial.call, fallback: nil, indent: Array(partial.indent.utf8))))
+            case .block(let block) where block.kind == .decorator: definitions.append(try definition(block.call, block.program))
             case .block(let block): nodes.append(try node(block))
             }
         }
-        return nodes
+        return definitions + nodes
+    }
+
+    /// `{{#*inline 'name'}}…{{/inline}}`
+    private func definition(_ call: TemplateSyntax.Call, _ program: TemplateSyntax.Program?) throws(TemplateSyntaxError) -> TemplateNode {
+        guard call.callee.original == "inline" else { throw unknown("decorator", call) }
+        guard let name = call.parameters.first else {
+            throw TemplateSyntaxError("an inline partial has no name", at: call.offset, repair: "Write {{#*inline 'name'}}.")
+        }
+        return .definePartial(name: try operand(name), try compile(program))
     }
 
     private func node(_ block: TemplateSyntax.Block) throws(TemplateSyntaxError) -> TemplateNode {
         switch block.kind {
         case .partial: return .partial(try partial(block.call, fallback: try compile(block.program), indent: []))
-        case .decorator:
-            guard block.call.callee.original == "inline", let name = block.call.parameters.first else {
-                throw unknown("decorator", block.call)
-            }
-            return .definePartial(name: try operand(name), try compile(block.program))
+        case .decorator: return try definition(block.call, block.program)
         case .section, .raw:
             let parameters = (block.program ?? block.inverse)?.blockParameters ?? []
             let body = TemplateBody(main: try compile(block.program), inverse: try compile(block.inverse), parameters: parameters)
@@ -55,7 +66,7 @@ struct TemplateCompiler {
         let name: TemplateExpression
         switch call.callee {
         case .path(let path) where path.isData: name = .literal(.text("@" + path.original))
-        case .call(let call): name = try expression(call)
+        case .call(let call): name = try expression(call, isNested: true)
         case let callee: name = .literal(.text(callee.original))
         }
         if call.parameters.count > 1 {
@@ -64,17 +75,22 @@ struct TemplateCompiler {
         }
         let context = call.parameters.first
         return TemplatePartial(
-            name: name, context: context == nil ? nil : try operand(context!), hash: try hash(call.hash), fallback: fallback, indent: indent
-        )
+            name: name, context: context == nil ? nil : try operand(context!), hash: try hash(call.hash), fallback: fallback,
+            indent: indent, offset: call.offset, source: source)
     }
 
     /// A call, or a value if there is no such helper and no argument.
-    private func expression(_ call: TemplateSyntax.Call) throws(TemplateSyntaxError) -> TemplateExpression {
-        if case .path(let path) = call.callee, !path.isData, !path.isScoped, path.depth == 0, let helper = helpers[path.original] {
+    /// - Parameter isNested: whether it is between parentheses.
+    private func expression(_ call: TemplateSyntax.Call, isNested: Bool = false) throws(TemplateSyntaxError) -> TemplateExpression {
+        if case .path(let path) = call.callee, let helper = helper(path) {
             return .call(
                 TemplateCall(
                     name: path.original, helper: helper, parameters: try operands(call.parameters), hash: try hash(call.hash),
                     at: call.offset, in: source))
+        }
+        if isNested, call.parameters.isEmpty, call.hash.isEmpty, !dialect.allowsValuesInParentheses, case .path(let path) = call.callee {
+            let repair = path.parts.count == 1 ? helpers.suggestion(for: path.original) : nil
+            throw unknown("helper", call, repair: repair ?? "Without the parentheses it is a value.")
         }
         if case .path(let path) = call.callee, path.isData { return .path(compiled(path)) }
         guard call.parameters.isEmpty, call.hash.isEmpty else { throw unknown("helper", call) }
@@ -91,6 +107,12 @@ struct TemplateCompiler {
         }
     }
 
+    /// The helper that a name calls; nil if it is that of a value.
+    private func helper(_ path: TemplateSyntax.Path) -> (any TemplateHelper)? {
+        guard !path.isData, !path.isScoped, path.depth == 0, !path.hasBrackets || dialect.bracketsNameHelpers else { return nil }
+        return helpers[path.original]
+    }
+
     private func operand(_ expression: TemplateSyntax.Expression) throws(TemplateSyntaxError) -> TemplateExpression {
         switch expression {
         case .path(let path): .path(compiled(path))
@@ -98,7 +120,7 @@ struct TemplateCompiler {
         case .number(let text): .literal(Int(text).map { .int($0) } ?? .double(Double(text) ?? 0))
         case .boolean(let value): .literal(.bool(value))
         case .undefined, .null: .literal(.null)
-        case .call(let call): try self.expression(call)
+        case .call(let call): try self.expression(call, isNested: true)
         }
     }
 
@@ -108,11 +130,21 @@ struct TemplateCompiler {
         return result
     }
 
+    /// Of several arguments with one name, the last counts.
     private func hash(
         _ pairs: [(name: String, value: TemplateSyntax.Expression)]
     ) throws(TemplateSyntaxError) -> [(name: String, value: TemplateExpression)] {
         var result: [(name: String, value: TemplateExpression)] = []
-        for pair in pairs { result.append((pair.name, try operand(pair.value))) }
+        var places: [String: Int] = [:]
+        for pair in pairs {
+            let value = try operand(pair.value)
+            if let place = places[pair.name] {
+                result[place].value = value
+            } else {
+                places[pair.name] = result.count
+                result.append((pair.name, value))
+            }
+        }
         return result
     }
 
@@ -120,8 +152,8 @@ struct TemplateCompiler {
         TemplatePath(isData: path.isData, depth: path.depth, isScoped: path.isScoped, parts: path.parts)
     }
 
-    private func unknown(_ what: String, _ call: TemplateSyntax.Call) -> TemplateSyntaxError {
+    private func unknown(_ what: String, _ call: TemplateSyntax.Call, repair: String? = nil) -> TemplateSyntaxError {
         let name = call.callee.original
-        return TemplateSyntaxError("could not find \(what): '\(name)'", at: call.offset, repair: helpers.suggestion(for: name))
+        return TemplateSyntaxError("could not find \(what): '\(name)'", at: call.offset, repair: repair ?? helpers.suggestion(for: name))
     }
 }

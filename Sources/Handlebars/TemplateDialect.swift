@@ -15,6 +15,12 @@ package enum TemplateDialect: Sendable {
     var allowsDataBehindParents: Bool { self == .wireMock }
     /// Whether the last dot of `{{name.}}` is a mistake; else it is an argument of `name`.
     var refusesDotBehindName: Bool { self == .wireMock }
+    /// Whether `(name)` may be a value; else only the call of a helper.
+    var allowsValuesInParentheses: Bool { self == .javaScript }
+    /// Whether `[name]` may call a helper; else it is always a value.
+    var bracketsNameHelpers: Bool { self == .javaScript }
+    /// Whether `a.this.b`, `a..b` and `a./b` are `a.b`; else they are mistakes.
+    var allowsLoosePaths: Bool { self == .wireMock }
     /// Whether `{{5}}` is the member with that name; else it is a mistake.
     var takesLiteralsForNames: Bool { self == .javaScript }
 }

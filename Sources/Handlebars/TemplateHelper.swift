@@ -88,11 +88,15 @@ package struct HelperCall {
     /// Renders what follows `{{else}}`.
     func renderInverse() throws(TemplateError) { if let body { try renderer.render(body.inverse, frame) } }
 
-    /// Keeps the body for `renderKept`.
-    func keepBody(as name: String) { renderer.kept[name] = body?.main ?? [] }
+    /// Keeps the body and the `name=value` arguments for `renderKept`.
+    func keepBody(as name: String) { renderer.kept[name] = (nodes: body?.main ?? [], hash: hash) }
 
-    /// Renders the body that is kept under a name, or else its own.
-    func renderKept(as name: String) throws(TemplateError) { try renderer.renderKept(name, or: body?.main ?? [], frame) }
+    /// Renders the body that is kept under a name, or else its own. The `name=value` arguments become variables: its own, then the kept ones.
+    func renderKept(as name: String) throws(TemplateError) {
+        let kept = renderer.kept[name]
+        for (name, value) in hash + (kept?.hash ?? []) { assign(name, value) }
+        try renderer.renderKept(kept?.nodes ?? body?.main ?? [], frame)
+    }
 
     /// Renders the body once for each element of a list.
     func renderBody(forEach elements: [TemplateValue]) throws(TemplateError) {

@@ -7,6 +7,9 @@ struct TemplateLexer {
     private let bytes: [UInt8]
     private var position = 0
     private var modes: [Mode] = [.text]
+    /// The delimiters of expressions, which `{{=<% %>=}}` changes.
+    private var open = "{{"
+    private var close = "}}"
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -36,12 +39,12 @@ struct TemplateLexer {
     private mutating func text() -> TemplateToken? {
         guard position < bytes.count else { return TemplateToken(kind: .end, text: "", offset: position) }
         let start = position
-        guard let open = find("{{", from: position) else {
+        guard let found = find(open, from: position) else {
             position = bytes.count
             return token(.content, start..<position)
         }
-        position = open
-        var end = open
+        position = found
+        var end = found
         if end > start, bytes[end - 1] == UInt8(ascii: "\\") {
             let isDouble = end - 1 > start && bytes[end - 2] == UInt8(ascii: "\\")
             modes.append(isDouble ? .mustache : .escapedMustache)
@@ -56,8 +59,10 @@ struct TemplateLexer {
     private mutating func escapedMustache() -> TemplateToken? {
         modes.removeLast()
         let start = position
-        var end = min(position + 2, bytes.count)
-        while end < bytes.count, !looking(at: "{{", end), !looking(at: "\\{{", end), !looking(at: "\\\\{{", end) { end += 1 }
+        let escaped = "\\" + open
+        let escapedTwice = "\\" + escaped
+        var end = min(position + open.utf8.count, bytes.count)
+        while end < bytes.count, !looking(at: open, end), !looking(at: escaped, end), !looking(at: escapedTwice, end) { end += 1 }
         position = end
         return token(.content, start..<end)
     }
@@ -96,7 +101,8 @@ struct TemplateLexer {
     private mutating func mustache() -> TemplateToken? {
         guard position < bytes.count else { return TemplateToken(kind: .end, text: "", offset: position) }
         let start = position
-        if looking(at: "{{", start) { return opening() }
+        if looking(at: open, start) { return opening() }
+        if looking(at: close, start) { return closing() }
         let byte = bytes[start]
         switch byte {
         case UInt8(ascii: "("): return advance(.openSubexpression, 1)
@@ -117,46 +123,60 @@ struct TemplateLexer {
     }
 
     private mutating func opening() -> TemplateToken? {
-        if looking(at: "{{{{", position) { return advance(.openRawBlock, 4) }
-        var cursor = position + 2
+        if hasBraces, looking(at: "{{{{", position) { return advance(.openRawBlock, 4) }
+        var cursor = position + open.utf8.count
+        if at(cursor) == UInt8(ascii: "=") { return setDelimiters(cursor) }
         if at(cursor) == UInt8(ascii: "~") { cursor += 1 }
         switch at(cursor) {
-        case UInt8(ascii: ">"): return advance(.openPartial, cursor + 1 - position)
+        case UInt8(ascii: ">"): return tag(.openPartial, cursor + 1)
         case UInt8(ascii: "#"):
-            if at(cursor + 1) == UInt8(ascii: ">") { return advance(.openPartialBlock, cursor + 2 - position) }
-            return advance(.openBlock, cursor + (at(cursor + 1) == UInt8(ascii: "*") ? 2 : 1) - position)
-        case UInt8(ascii: "/"): return advance(.openEndBlock, cursor + 1 - position)
+            if at(cursor + 1) == UInt8(ascii: ">") { return tag(.openPartialBlock, cursor + 2) }
+            return tag(.openBlock, cursor + (at(cursor + 1) == UInt8(ascii: "*") ? 2 : 1))
+        case UInt8(ascii: "/"): return tag(.openEndBlock, cursor + 1)
         case UInt8(ascii: "^"):
-            if let end = closed(after: cursor + 1) { return leave(.inverse, end) }
-            return advance(.openInverse, cursor + 1 - position)
-        case UInt8(ascii: "{"): return advance(.openUnescaped, cursor + 1 - position)
-        case UInt8(ascii: "&"): return advance(.open, cursor + 1 - position)
+            if let end = closed(after: cursor + 1) { return tag(.inverse, end, closes: true) }
+            return tag(.openInverse, cursor + 1)
+        case UInt8(ascii: "{"): return tag(.openUnescaped, cursor + 1)
+        case UInt8(ascii: "&"): return tag(.open, cursor + 1)
         case UInt8(ascii: "!"): return comment(cursor)
         default: break
         }
         var word = cursor
         while Self.isSpace(at(word)) { word += 1 }
         if looking(at: "else", word), !Self.isWord(at(word + 4)) {
-            if let end = closed(after: word + 4) { return leave(.inverse, end) }
-            return advance(.openInverseChain, word + 4 - position)
+            if let end = closed(after: word + 4) { return tag(.inverse, end, closes: true) }
+            return tag(.openInverseChain, word + 4)
         }
-        return advance(.open, cursor + (at(cursor) == UInt8(ascii: "*") ? 1 : 0) - position)
+        return tag(.open, cursor + (at(cursor) == UInt8(ascii: "*") ? 1 : 0))
+    }
+
+    /// `{{=<% %>=}}`: the delimiters from here on.
+    private mutating func setDelimiters(_ sign: Int) -> TemplateToken? {
+        let end = find("=" + close, from: sign + 1)
+        let text = end.map { slice(sign + 1..<$0) } ?? ""
+        let pair = text.split(whereSeparator: \.isWhitespace)
+        guard let end, pair.count == 2, pair[0] != pair[1], !text.contains(where: { $0.isLetter || $0.isNumber || $0 == "=" })
+        else { return advance(.invalid, sign + 1 - position) }
+        modes.removeLast()
+        position = end + 1 + close.utf8.count
+        (open, close) = (String(pair[0]), String(pair[1]))
+        return nil
     }
 
     private mutating func comment(_ mark: Int) -> TemplateToken? {
         let isLong = looking(at: "!--", mark)
-        var end = find(isLong ? "--" : "}}", from: isLong ? mark + 1 : mark)
+        var end = find(isLong ? "--" : close, from: isLong ? mark + 1 : mark)
         while isLong, let dashes = end {
             var cursor = dashes + 2
             if at(cursor) == UInt8(ascii: "~") { cursor += 1 }
-            if looking(at: "}}", cursor) {
+            if looking(at: close, cursor) {
                 end = cursor
                 break
             }
             end = find("--", from: dashes + 1)
         }
         guard let end else { return advance(.invalid, bytes.count - position) }
-        return leave(.comment, end + 2)
+        return tag(.comment, end + close.utf8.count, closes: true)
     }
 
     /// The position after `~}}` or `}}`, spaces skipped; nil if there is none.
@@ -164,25 +184,30 @@ struct TemplateLexer {
         var cursor = start
         while Self.isSpace(at(cursor)) { cursor += 1 }
         if at(cursor) == UInt8(ascii: "~") { cursor += 1 }
-        return looking(at: "}}", cursor) ? cursor + 2 : nil
+        return looking(at: close, cursor) ? cursor + close.utf8.count : nil
     }
 
     private mutating func closing() -> TemplateToken? {
-        if looking(at: "}}}}", position) {
-            let result = leave(.closeRawBlock, position + 4)
-            modes.append(.raw)
-            return result
+        if hasBraces, looking(at: "}}}}", position) {
+            modes[modes.count - 1] = .raw
+            return advance(.closeRawBlock, 4)
         }
-        if looking(at: "}~}}", position) { return leave(.closeUnescaped, position + 4) }
-        if looking(at: "}}}", position) { return leave(.closeUnescaped, position + 3) }
-        if looking(at: "~}}", position) { return leave(.close, position + 3) }
-        if looking(at: "}}", position) { return leave(.close, position + 2) }
+        let kinds: [(String, TemplateToken.Kind)] = [
+            ("}~", .closeUnescaped), ("}", .closeUnescaped), ("~", .close), ("", .close),
+        ]
+        for (before, kind) in kinds where looking(at: before + close, position) {
+            return tag(kind, position + before.utf8.count + close.utf8.count, opens: false, closes: true)
+        }
         return advance(.invalid, 1)
     }
 
     private mutating func dot() -> TemplateToken? {
         if looking(at: "..", position) { return advance(.identifier, 2) }
-        return advance(Self.endsName(at(position + 1)) ? .identifier : .separator, 1)
+        let before = position > 0 ? bytes[position - 1] : nil
+        if Self.isSpace(before) || before == UInt8(ascii: "(") || before == UInt8(ascii: "="), let length = numberLength {
+            return advance(.number, length)
+        }
+        return advance(endsName(position + 1) ? .identifier : .separator, 1)
     }
 
     private mutating func quoted(_ quote: UInt8) -> TemplateToken? {
@@ -226,7 +251,7 @@ struct TemplateLexer {
     }
 
     private mutating func word() -> TemplateToken? {
-        if looking(at: "as", position), Self.isSpace(at(position + 2)) {
+        if looking(at: "as", position) {
             var cursor = position + 2
             while Self.isSpace(at(cursor)) { cursor += 1 }
             if at(cursor) == UInt8(ascii: "|") { return advance(.openBlockParameters, cursor + 1 - position) }
@@ -234,13 +259,13 @@ struct TemplateLexer {
         let literals: [(String, TemplateToken.Kind)] = [
             ("true", .boolean), ("false", .boolean), ("undefined", .undefined), ("null", .null),
         ]
-        for (text, kind) in literals where looking(at: text, position) && Self.endsLiteral(at(position + text.utf8.count)) {
+        for (text, kind) in literals where looking(at: text, position) && endsLiteral(position + text.utf8.count) {
             return advance(kind, text.utf8.count)
         }
         if let length = numberLength { return advance(.number, length) }
         var end = position
-        while end < bytes.count, Self.isIdentifier(bytes[end]) { end += 1 }
-        guard end > position, Self.endsName(at(end)) else { return advance(.invalid, indexed(end) - position) }
+        while end < bytes.count, Self.isIdentifier(bytes[end]), !looking(at: close, end) { end += 1 }
+        guard end > position, endsName(end) else { return advance(.invalid, indexed(end) - position) }
         return advance(.identifier, end - position)
     }
 
@@ -263,9 +288,8 @@ struct TemplateLexer {
         }
         let start = at(position) == UInt8(ascii: "-") ? position + 1 : position
         var end = digits(start)
-        guard end > start else { return nil }
         if at(end) == UInt8(ascii: "."), case let fraction = digits(end + 1), fraction > end + 1 { end = fraction }
-        return Self.endsLiteral(at(end)) ? end - position : nil
+        return end > start && endsLiteral(end) ? end - position : nil
     }
 
     // MARK: Bytes
@@ -298,10 +322,17 @@ struct TemplateLexer {
         return token(kind, position..<position + length)
     }
 
-    /// A token that closes the braces.
-    private mutating func leave(_ kind: TemplateToken.Kind, _ end: Int) -> TemplateToken {
-        modes.removeLast()
-        return advance(kind, end - position)
+    private var hasBraces: Bool { open == "{{" && close == "}}" }
+
+    /// A token that opens or closes an expression, or both. Its text has braces in place of other delimiters.
+    private mutating func tag(
+        _ kind: TemplateToken.Kind, _ end: Int, opens: Bool = true, closes: Bool = false
+    ) -> TemplateToken {
+        let inner = slice(position + (opens ? open.utf8.count : 0)..<end - (closes ? close.utf8.count : 0))
+        let result = TemplateToken(kind: kind, text: (opens ? "{{" : "") + inner + (closes ? "}}" : ""), offset: position)
+        if closes { modes.removeLast() }
+        position = end
+        return result
     }
 
     private static func isSpace(_ byte: UInt8?) -> Bool {
@@ -319,13 +350,13 @@ struct TemplateLexer {
 
     private static func isIdentifier(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !excluded.contains(byte) }
 
-    private static func endsName(_ byte: UInt8?) -> Bool {
-        guard let byte else { return false }
-        return isSpace(byte) || "=~}/.)]|".utf8.contains(byte)
+    private func endsName(_ index: Int) -> Bool {
+        guard let byte = at(index) else { return false }
+        return Self.isSpace(byte) || "=~}/.()]|".utf8.contains(byte) || looking(at: close, index)
     }
 
-    private static func endsLiteral(_ byte: UInt8?) -> Bool {
-        guard let byte else { return false }
-        return isSpace(byte) || "~})]".utf8.contains(byte)
+    private func endsLiteral(_ index: Int) -> Bool {
+        guard let byte = at(index) else { return false }
+        return Self.isSpace(byte) || "~})]".utf8.contains(byte) || looking(at: close, index)
     }
 }

@@ -271,13 +271,28 @@ struct TemplateParser {
             path.original += separator + part
             switch piece.text {
             case ".", "this", "..":
+                if dialect.allowsLoosePaths, !path.parts.isEmpty, piece.text != ".." { break }
                 guard path.parts.isEmpty else { throw TemplateSyntaxError("\"\(piece.text)\" inside of a path", at: piece.offset) }
                 if piece.text == ".." { path.depth += 1 } else { path.isScoped = true }
-            default: path.parts.append(part)
+            default:
+                path.parts.append(part)
+                if piece.text.hasPrefix("[") { path.hasBrackets = true }
             }
-            guard token.kind == .separator else { return path }
-            separator = take().text
+            guard let next = takeSeparator(behind: piece, of: path) else { return path }
+            separator = next
         }
+    }
+
+    /// The separator behind a name: `.` or `/`, or two of them for one. Nil if there is none.
+    private mutating func takeSeparator(behind name: TemplateToken, of path: TemplateSyntax.Path) -> String? {
+        if token.kind == .separator { return take().text }
+        guard dialect.allowsLoosePaths, !path.parts.isEmpty, token.kind == .identifier, token.text == "." || token.text == "..",
+            token.offset == name.offset + name.text.utf8.count, index + 1 < tokens.count
+        else { return nil }
+        let next = tokens[index + 1]
+        guard next.offset == token.offset + token.text.utf8.count, next.kind == .separator || next.kind == .identifier else { return nil }
+        let first = take().text
+        return token.kind == .separator ? first + take().text : first
     }
 
     /// What to write where a name is missing in a path; nil if that is not known.
@@ -326,6 +341,8 @@ struct TemplateParser {
         let repair: String? =
             if token.kind == .closeUnescaped {
                 "Put a space before the last brace."
+            } else if token.kind == .invalid, token.text.count > 1, token.text.hasSuffix("=") {
+                "Write two different delimiters without letters and digits, and a blank between them: {{=<% %>=}}."
             } else if let repair = indexRepair(after: "") {
                 repair
             } else if ["+", "*", "/", "%"].contains(token.text) {

@@ -23,8 +23,23 @@ final class TemplateFrame {
         self.parameters = parameters
     }
 
-    func local(_ name: String) -> TemplateValue? { position?.data(name) ?? locals.first { $0.name == name }?.value }
+    /// What the frame has besides its value: the position in a loop, and the arguments of a partial.
+    func local(_ name: String) -> TemplateValue? { position?.data(name) ?? argument(name) }
+    /// A `name=value` argument of a partial; nil if it is null or missing.
+    func argument(_ name: String) -> TemplateValue? { locals.first { $0.name == name && !$0.value.isNull }?.value }
     func parameter(_ name: String) -> TemplateValue? { parameters.first { $0.name == name }?.value }
+}
+
+/// What `@partial-block` is inside of a partial.
+private final class PartialBlock {
+    let nodes: [TemplateNode]
+    /// What it is inside of this block.
+    let outer: PartialBlock?
+
+    init(_ nodes: [TemplateNode], outer: PartialBlock?) {
+        self.nodes = nodes
+        self.outer = outer
+    }
 }
 
 /// One rendering of a template, which appends bytes. Not thread-safe.
@@ -40,9 +55,11 @@ final class TemplateRenderer {
     /// The request's, which this rendering shares with matching.
     let budget: WorkBudget
     private var stepsLeft: Int
+    /// The inline partials that are defined here.
     private var partials: [String: [TemplateNode]] = [:]
+    private var partialBlock: PartialBlock?
     /// What `partial` keeps for `block`.
-    var kept: [String: [TemplateNode]] = [:]
+    var kept: [String: (nodes: [TemplateNode], hash: [(name: String, value: TemplateValue)])] = [:]
     private var partialDepth = 0
     /// How many blocks, partials, files and expressions are open now.
     private var depth = 0
@@ -61,9 +78,15 @@ final class TemplateRenderer {
 
     // MARK: Statements
 
-    func render(_ nodes: [TemplateNode], _ frame: TemplateFrame) throws(TemplateError) {
+    /// Renders the statements of a template or a block.
+    /// - Parameter keepsPartials: whether the inline partials that they define are still there afterwards.
+    func render(_ nodes: [TemplateNode], _ frame: TemplateFrame, keepsPartials: Bool = false) throws(TemplateError) {
         try enter()
-        defer { depth -= 1 }
+        var replaced: [ReplacedPartial] = []
+        defer {
+            depth -= 1
+            if !keepsPartials { putBack(replaced) }
+        }
         for node in nodes {
             try charge(1)
             switch node {
@@ -74,7 +97,7 @@ final class TemplateRenderer {
             case .value(let expression, let isEscaped): try write(evaluate(expression, frame), isEscaped: isEscaped)
             case .section(let expression, let body): try renderSection(try evaluate(expression, frame), body, frame)
             case .block(let call, let body): try write(invoke(call, body, frame), isEscaped: false)
-            case .definePartial(let name, let nodes): partials[try evaluate(name, frame).printed] = nodes
+            case .definePartial(let name, let nodes): replaced.append(try define(name, nodes, frame))
             case .partial(let partial): try renderPartial(partial, frame)
             }
         }
@@ -153,12 +176,29 @@ final class TemplateRenderer {
         }
     }
 
-    /// What `partial` keeps under a name, or else the nodes.
-    func renderKept(_ name: String, or nodes: [TemplateNode], _ frame: TemplateFrame) throws(TemplateError) {
+    // MARK: Partials
+
+    /// A name of inline partials, and what was defined under it before; nil if nothing was.
+    private typealias ReplacedPartial = (name: String, nodes: [TemplateNode]?)
+
+    private func define(
+        _ name: TemplateExpression, _ nodes: [TemplateNode], _ frame: TemplateFrame
+    ) throws(TemplateError) -> ReplacedPartial {
+        let name = try evaluate(name, frame).printed
+        return (name, partials.updateValue(nodes, forKey: name))
+    }
+
+    /// Undoes definitions.
+    private func putBack(_ replaced: [ReplacedPartial]) {
+        for (name, nodes) in replaced.reversed() { partials[name] = nodes }
+    }
+
+    /// Renders the block that `block` prints.
+    func renderKept(_ nodes: [TemplateNode], _ frame: TemplateFrame) throws(TemplateError) {
         partialDepth += 1
         defer { partialDepth -= 1 }
         try checkPartialDepth()
-        try render(kept[name] ?? nodes, frame)
+        try render(nodes, frame)
     }
 
     private func checkPartialDepth() throws(TemplateError) {
@@ -168,7 +208,23 @@ final class TemplateRenderer {
 
     private func renderPartial(_ partial: TemplatePartial, _ frame: TemplateFrame) throws(TemplateError) {
         let name = try evaluate(partial.name, frame).printed
-        guard let nodes = partials[name] ?? partial.fallback else { throw .failure("there is no partial \"\(name)\"") }
+        var replaced: [ReplacedPartial] = []
+        let outerBlock = partialBlock
+        defer {
+            partialBlock = outerBlock
+            putBack(replaced)
+        }
+        // What the block defines, the partial sees. The compiler has put it first.
+        for node in partial.fallback ?? [] {
+            guard case .definePartial(let name, let nodes) = node else { break }
+            try charge(1)
+            replaced.append(try define(name, nodes, frame))
+        }
+        let block = name == "@partial-block" ? partialBlock : nil
+        let known = block?.nodes ?? partials[name]
+        guard let nodes = known ?? partial.fallback else { throw .failure("there is no partial \"\(name)\"", at: partial.place) }
+        if let block { partialBlock = block.outer }
+        if known != nil, let fallback = partial.fallback { partialBlock = PartialBlock(fallback, outer: partialBlock) }
         partialDepth += 1
         defer { partialDepth -= 1 }
         try checkPartialDepth()
@@ -179,9 +235,6 @@ final class TemplateRenderer {
             let value: TemplateValue = if let context = partial.context { try evaluate(context, frame) } else { frame.value }
             inner = TemplateFrame(value, parent: frame, locals: locals)
         }
-        let outer = partials["@partial-block"]
-        if partials[name] != nil, let fallback = partial.fallback { partials["@partial-block"] = fallback }
-        defer { partials["@partial-block"] = outer }
         let start = output.count
         try render(nodes, inner)
         guard !partial.indent.isEmpty, output.count > start else { return }
@@ -191,14 +244,16 @@ final class TemplateRenderer {
         output.replaceSubrange(start..., with: Array(indented))
     }
 
-    /// What another template renders in the root context.
+    /// What another template renders in the root context. The inline partials that it defines are there afterwards.
     func include(_ template: CompiledTemplate) throws(TemplateError) -> String {
         partialDepth += 1
         defer { partialDepth -= 1 }
         guard partialDepth <= limits.nesting else {
             throw .failure("files are included more than \(limits.nesting) deep (limits.templateDepth)")
         }
-        let bytes = try capture { () throws(TemplateError) in try render(template.nodes, TemplateFrame(root)) }
+        let bytes = try capture { () throws(TemplateError) in
+            try render(template.nodes, TemplateFrame(root), keepsPartials: true)
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -283,6 +338,10 @@ final class TemplateRenderer {
         while let frame = current {
             if let value = frame.parameter(first) { return walk(value, path.parts, from: 1) }
             if isInnermost || dialect.asksOuterContexts {
+                if isInnermost, let argument = frame.argument(first) {
+                    let value = walk(argument, path.parts, from: 1)
+                    if !value.isNull { return value }
+                }
                 let value = walk(frame.value, path.parts, from: 0)
                 if !value.isNull { return value }
                 if let value = frame.local(first) ?? variables[first] { return walk(value, path.parts, from: 1) }
@@ -296,6 +355,7 @@ final class TemplateRenderer {
     /// The value of `@name`. Handlebars.java looks in the contexts first: in a loop over query parameters, `@first` is each one's first
     /// value.
     private func data(_ name: String, _ frame: TemplateFrame) -> TemplateValue {
+        if let argument = frame.argument(name) { return argument }
         var current: TemplateFrame? = frame
         while let frame = current {
             if dialect.asksOuterContexts {

@@ -112,6 +112,8 @@ enum TemplateSyntax {
         var depth = 0
         /// Whether `.` or `this` comes before its names: only that context is searched.
         var isScoped = false
+        /// Whether a name was written between brackets.
+        var hasBrackets = false
         var parts: [String] = []
         var original = ""
     }

@@ -35,7 +35,8 @@ struct TemplateToken {
     }
 
     var kind: Kind
-    /// As written, except strings (unquoted, unescaped), bracketed names (unescaped) and ends of raw blocks (only the name).
+    /// As written, except strings (unquoted, unescaped), bracketed names (unescaped), ends of raw blocks (only the name) and delimiters
+    /// (always braces).
     var text: String
     /// The position of the first byte in the template.
     var offset: Int

@@ -30,6 +30,7 @@ package struct UnknownNames {
         if call.name == "parseJson", case .literal(let name)? = call.parameters.first { defined.insert(name.printed) }
         if let place = Self.naming[call.name], place < call.parameters.count { note(nameOf: call.parameters[place]) }
         for pair in call.hash where pair.name == "assign" { note(nameOf: pair.value) }
+        if call.name == "block" || call.name == "partial" { defined.formUnion(call.hash.map(\.name)) }
     }
 
     private mutating func note(nameOf expression: TemplateExpression) {

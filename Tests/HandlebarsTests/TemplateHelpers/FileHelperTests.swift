@@ -13,27 +13,38 @@ import Testing
     private final class File: BodyFile, BodyFileProvider {
         let size: Int
         let reads = Mutex(0)
+        private let text: String?
 
-        init(size: Int) { self.size = size }
+        init(size: Int) {
+            self.size = size
+            text = nil
+        }
+
+        init(_ text: String) {
+            size = text.utf8.count
+            self.text = text
+        }
 
         var mediaType: String { "text/plain" }
         var body: BodySource { .bytes([]) }
 
         func bytes() -> [UInt8] {
             reads.withLock { $0 += 1 }
-            return Array(repeating: UInt8(ascii: "a"), count: size)
+            return text.map { Array($0.utf8) } ?? Array(repeating: UInt8(ascii: "a"), count: size)
         }
 
         func sharedResponse(variant: (any AnyObject & Sendable)?, _ make: () -> Response) -> Response { make() }
         func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile { self }
     }
 
-    private static func rendered(_ file: File, _ budget: WorkBudget) throws -> String {
+    private static func rendered(
+        _ file: File, _ budget: WorkBudget = WorkBudget(), template: String = "{{size (file 'a.txt')}}"
+    ) throws -> String {
         let context = HelperRequest.context()
         context.budget = budget
         context.includedFiles = IncludedFiles(RenderEnvironment(bodyFiles: file))
-        let template = try CompiledTemplate.compile("{{size (file 'a.txt')}}")
-        return String(decoding: try template.render(.tree(.object([:]), .java), in: context), as: UTF8.self)
+        let compiled = try CompiledTemplate.compile(template)
+        return String(decoding: try compiled.render(.tree(.object([:]), .java), in: context), as: UTF8.self)
     }
 
     @Test func aFileThatIsTooLargeIsNotRead() throws {
@@ -55,5 +66,10 @@ import Testing
         let budget = WorkBudget()
         #expect(try Self.rendered(File(size: 1_000_000), budget) == "1000000")
         #expect(budget.stepsLeft < 99_000_000)
+    }
+
+    @Test func theInlinePartialsOfAFileAreThereBehindIt() throws {
+        let file = File("a{{#*inline 'row'}}<{{x}}>{{/inline}}")
+        #expect(try Self.rendered(file, template: "{{file 'a.txt'}}{{#if true}}{{> row x=1}}{{/if}}") == "a<1>")
     }
 }

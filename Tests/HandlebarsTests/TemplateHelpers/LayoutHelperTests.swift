@@ -8,7 +8,9 @@ import Testing
         ("{{#block 'x'}}d{{/block}}", "d"), ("{{#partial 'x'}}P{{/partial}}[{{#block 'x'}}d{{/block}}]", "[P]"),
         ("{{#partial 'x'}}{{this}}{{/partial}}{{#each (array 1 2)}}{{#block 'x'}}{{/block}};{{/each}}", "1;2;"),
         ("{{#partial 'x'}}1{{/partial}}{{#partial 'x'}}2{{/partial}}{{#block 'x'}}{{/block}}{{#block 'y'}}3{{/block}}", "23"),
-        ("{{block 'x'}}|{{partial 'x'}}", "|"),
+        ("{{block 'x'}}|{{partial 'x'}}", "|"), ("{{#block 'x' y=2}}d{{y}}{{/block}}{{y}}", "d22"),
+        ("{{#partial 'x' y=1 w=5}}P{{y}}{{w}}{{/partial}}{{#block 'x' y=2}}d{{y}}{{/block}}{{y}}{{w}}", "P1515"),
+        ("{{#with (parseJson request.body)}}{{#block 'x' d=2 q=3}}{{d}}{{q}}{{/block}}{{/with}}", "1.503"),
     ])
     func prints(_ template: String, _ expected: String) throws { #expect(try HelperRequest.body(template) == expected) }
 

@@ -133,6 +133,7 @@ import Testing
         ),
         (#"{"body": "{{#each request.query}}{{name}}{{/each}}{{#with request}}{{path}}{{/with}}"}"#, nil),
         (#"{"body": "{{#each request.query as |v|}}{{v}}{{/each}}{{#assign 'a'}}1{{/assign}}{{a}}{{parseJson '{}' 'b'}}{{b.c}}"}"#, nil),
+        (#"{"body": "{{#partial 'x' p=1}}{{/partial}}{{#block 'x' b=2}}{{/block}}{{b}}{{p}}"}"#, nil),
         (#"{"body": "{{val 1 assign='v'}}{{v}}{{@index}}{{this.x}}{{../y}}{{file 'a.txt'}}{{z}}"}"#, nil),
         (
             #"{"body": "{{file 'nope.txt'}}"}"#,

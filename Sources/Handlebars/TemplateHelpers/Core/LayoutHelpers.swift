@@ -1,7 +1,6 @@
-/// `{{#partial 'name'}}…{{/partial}}`: keeps its block for `block`, and prints nothing.
+/// `{{#partial 'name' [name=value …]}}…{{/partial}}`: keeps its block for `block`, and prints nothing.
 struct PartialHelper: TemplateHelper {
     let names = ["partial"]
-    let options: [String]? = []
     let pace = 10
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -10,10 +9,10 @@ struct PartialHelper: TemplateHelper {
     }
 }
 
-/// `{{#block 'name'}}…{{/block}}`: what `partial` keeps under the name, or else its own block.
+/// `{{#block 'name' [name=value …]}}…{{/block}}`: what `partial` keeps under the name, or else its own block. The values are variables from there
+/// on; those of `partial` count first.
 struct BlockHelper: TemplateHelper {
     let names = ["block"]
-    let options: [String]? = []
     let pace = 10
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
