@@ -46,7 +46,7 @@ indirect enum JSONExpectation: Sendable {
         case ("any-string", true): return .any(.string)
         case ("any-number", true): return .any(.number)
         case ("any-boolean", true): return .any(.boolean)
-        case ("regex", false): return .expression(try RegularExpression(rest, options: [], limits: limits))
+        case ("regex", _): return .expression(try RegularExpression(rest, options: [], limits: limits))
         default: return nil
         }
     }

@@ -205,6 +205,8 @@ import Testing
             + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]+"}}]} |  | {"a":"abc"}
             - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]"}}]} |  | {"a":"abc"}
             - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}.*"}}]} |  | {"a":"AB\u000aC"}
+            + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}"}}]} |  | {"a":""}
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}"}}]} |  | {"a":"x"}
             - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-number}"}}]} |  | {"a":null}
             + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"#{json-unit.any-number}"}}]} |  | {"a":1}
             + GET /a | {"bodyPatterns":[{"equalToJson":["${json-unit.any-number}","x"],"ignoreArrayOrder":true}]} |  | ["x",4]
