@@ -10,9 +10,12 @@ internal import RegularExpression
 /// - `store.book` for `$.store.book`, `$.['a']`, bare names of any characters (`$.content-type`, `$.@id`), space around the path;
 /// - functions at the end of a path: `.length() .size() .min() .max() .avg() .sum() .stddev() .keys() .first() .last() .index(n)
 ///   .append(…) .concat(…)`. After `..` they work on all nodes together, elsewhere on each node;
-/// - operators in filters: `=~ /pattern/flags` (the whole text matches), `in nin subsetof anyof noneof all contains size empty`,
-///   `===` and `!==`, lists and objects as literals;
-/// - paths in comparisons that select many nodes: they stand for the list of them.
+/// - operators in filters: `=~ /pattern/flags` (the whole text matches, or that of an element of a list; the pattern may be on either side),
+///   `in nin subsetof anyof noneof all contains size empty`, `===` and `!==`, lists and objects as literals;
+/// - paths in comparisons that select many nodes: they stand for the list of them;
+/// - several names at the end of a path, `$.items[*]['id','name']`: an object with these members for each object that has some of them, after
+///   `..` for each that has all;
+/// - leading zeros, `$[01]`, and a second `*` at the end, `$.**`, which means nothing.
 ///
 /// A filter that is entirely in parentheses, `[?(…)]`, the only form in Jayway, has Jayway's meaning: a number equals the string with the
 /// same digits, and on an object the filter tests the object itself, not its members: `$[?(@.name == 'Tom')]` finds `{"name":"Tom"}`. A
@@ -45,7 +48,7 @@ package struct JSONPath: Sendable {
     /// several names, `$.a['b','c']`, is definite too: it selects one object with these members (Jayway).
     package let isDefinite: Bool
     private let query: JSONPathQuery
-    private let merged: (parent: JSONPathQuery, names: [String])?
+    private let merged: JSONPathQuery?
     private let patterns: JSONPathPatterns
     private let limits: Limits
 
@@ -65,15 +68,16 @@ package struct JSONPath: Sendable {
     private init(_ parser: consuming JSONPathParser, _ limits: Limits) throws(JSONPathError) {
         text = parser.text
         query = try parser.wholeQuery()
-        merged = parser.dialect == .wireMock ? query.mergedNames : nil
-        isDefinite = merged?.parent.isDefinite ?? query.isDefinite
+        merged = parser.dialect == .wireMock ? query.merged : nil
+        isDefinite = (merged ?? query).isDefinite
         patterns = parser.patterns
         self.limits = limits
     }
 
     /// Selects values.
     /// - Parameter missingLeavesAreNull: whether an object without the path's last name counts as if it had it with the value null
-    ///   (Jayway's `DEFAULT_PATH_LEAF_TO_NULL`).
+    ///   (Jayway's `DEFAULT_PATH_LEAF_TO_NULL`). This also holds for the paths in a filter that is entirely in parentheses, except for
+    ///   tests of existence.
     /// - Parameter budget: what the work is charged to; nil for nothing.
     /// - Throws: `JSONPathError` if a limit is reached; the message names it.
     package func evaluate(
@@ -83,11 +87,7 @@ package struct JSONPath: Sendable {
         evaluator.missingLeavesAreNull = missingLeavesAreNull
         let nodes = try evaluator.nodes(of: query, current: value).map(\.value)
         var values = nodes
-        if let merged {
-            values = try evaluator.nodes(of: merged.parent, current: value).compactMap(\.value.object).map { object in
-                .object(JSONObject(merged.names.compactMap { name in object[name].map { (name, $0) } }))
-            }
-        }
+        if let merged { values = try evaluator.nodes(of: merged, current: value).map(\.value) }
         var isList = !isDefinite
         if isList, values.isEmpty { isList = try evaluator.hasPlace(for: query) }
         return JSONPathResult(isDefinite: isDefinite, nodes: nodes, value: isList ? .array(values) : values.first)

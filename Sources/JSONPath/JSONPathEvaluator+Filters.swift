@@ -24,10 +24,16 @@ extension JSONPathEvaluator {
         case .comparison(let left, let comparison, let right):
             return try comparison.body(value(of: left, current: current), value(of: right, current: current), &self)
         case .matches(let operand, let pattern):
-            try spend(10)
-            guard let text = try value(of: operand, current: current)?.scalarText else { return false }
-            do { return try pattern.matchesWhole(text, within: budget) } catch { throw self.error(error.description) }
+            let value = try value(of: operand, current: current) ?? .null
+            for value in value.array ?? [value] where try matches(pattern, value) { return true }
+            return false
         }
+    }
+
+    /// What is no string, number or boolean, and what is missing, has the empty text (Jayway).
+    private mutating func matches(_ pattern: RegularExpression, _ value: JSONValue) throws(JSONPathError) -> Bool {
+        try spend(10)
+        do { return try pattern.matchesWhole(value.scalarText ?? "", within: budget) } catch { throw self.error(error.description) }
     }
 
     /// Nil is the RFC's Nothing. For a path that may select several values, the list of them (Jayway).

@@ -42,7 +42,7 @@ struct JSONPathEvaluator {
         var isAfterDescendants = false
         for (index, segment) in query.segments.enumerated() {
             var selected: [JSONPathNode] = []
-            let isLeaf = missingLeavesAreNull && !query.isRelative && index == query.segments.count - 1
+            let isLeaf = isLeaf(index, of: query)
             switch segment {
             case .children(let selectors):
                 for node in nodes { for selector in selectors { try select(selector, from: node, isLeaf: isLeaf, into: &selected) } }
@@ -64,16 +64,21 @@ struct JSONPathEvaluator {
         return nodes
     }
 
+    /// Whether a name in a segment counts as null if it is missing.
+    private func isLeaf(_ segment: Int, of query: JSONPathQuery) -> Bool {
+        missingLeavesAreNull && query.mayEndInNull && segment == query.segments.count - 1
+    }
+
     /// The value of a path of single names and indices, the most common kind in filters.
     /// - Returns: nil for any other path; `.some(nil)` if there is no such value.
     mutating func follow(_ query: JSONPathQuery, current: JSONValue) throws(JSONPathError) -> JSONValue?? {
         var value = query.isRelative ? current : root.value
-        for segment in query.segments {
+        for (position, segment) in query.segments.enumerated() {
             guard case .children(let selectors) = segment, selectors.count == 1 else { return nil }
             try spend()
             switch (selectors[0], value) {
             case (.name(let name), .object(let object)):
-                guard let member = object[name] else { return .some(nil) }
+                guard let member = object[name] ?? (isLeaf(position, of: query) ? .null : nil) else { return .some(nil) }
                 value = member
             case (.index(let index), .array(let values)):
                 let index = index < 0 ? index + values.count : index
@@ -86,22 +91,26 @@ struct JSONPathEvaluator {
         return value
     }
 
-    /// For a path that selects nothing: whether its leading names and indices reach a value to which the rest can be applied. In Jayway the
-    /// result is an empty list then, and otherwise no result.
+    /// For a path that selects nothing: whether its leading names and indices reach a value to which the rest can be applied, or a list
+    /// that is too short. In Jayway the result is an empty list then, and otherwise no result.
     mutating func hasPlace(for query: JSONPathQuery) throws(JSONPathError) -> Bool {
-        let head = query.segments.prefix { $0.isSingular }
-        guard let value = try follow(JSONPathQuery(isRelative: false, segments: Array(head)), current: root.value) ?? nil else {
-            return false
-        }
-        guard head.count < query.segments.count, case .children(let selectors) = query.segments[head.count] else { return true }
-        return selectors.allSatisfy { selector in
-            switch selector {
-            case .name: value.object != nil
-            case .index, .slice: value.array != nil
-            case .filter, .ownFilter: value.object != nil || value.array != nil
-            case .wildcard: true
+        var value = root.value
+        for segment in query.segments {
+            guard case .children(let selectors) = segment else { return true }
+            try spend()
+            guard segment.isSingular else { return selectors.allSatisfy { $0.isApplicable(to: value) } }
+            switch (selectors[0], value) {
+            case (.name(let name), .object(let object)):
+                guard let member = object[name] else { return false }
+                value = member
+            case (.index(let index), .array(let values)):
+                let index = index < 0 ? index + values.count : index
+                guard values.indices.contains(index) else { return true }
+                value = values[index]
+            default: return false
             }
         }
+        return true
     }
 
     /// The node itself and all its descendants, each before its children.
@@ -111,12 +120,11 @@ struct JSONPathEvaluator {
         var waiting = [node]
         while let node = waiting.popLast() {
             for selector in selectors {
-                guard case .ownFilter(let condition) = selector else {
-                    try select(selector, from: node, isLeaf: isLeaf, into: &result)
+                // As in Jayway, the elements of a list are tested only if the list passes itself.
+                if case .ownFilter(let condition) = selector, node.value.array != nil, try !isFulfilled(condition, by: node.value) {
                     continue
                 }
-                // Every node passes here, so each tests only itself.
-                if try isFulfilled(condition, by: node.value) { result.append(node) }
+                try select(selector, from: node, isLeaf: isLeaf, into: &result)
             }
             switch node.value {
             case .array(let values):
@@ -163,6 +171,11 @@ struct JSONPathEvaluator {
             }
         case (.ownFilter(let condition), .object):
             if try isFulfilled(condition, by: node.value) { result.append(node) }
+        case (.members(let names, let needsAll), .object(let object)):
+            try spend(names.count)
+            var members: [(String, JSONValue)] = []
+            for name in names { if let value = object[name] ?? (isLeaf ? .null : nil) { members.append((name, value)) } }
+            if !needsAll || members.count == names.count { result.append(JSONPathNode(value: .object(JSONObject(members)))) }
         default: break
         }
     }

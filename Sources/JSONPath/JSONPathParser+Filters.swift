@@ -4,10 +4,10 @@ internal import RegularExpression
 extension JSONPathParser {
     /// After `?`.
     mutating func filter() throws(JSONPathError) -> JSONPathSelector {
-        let outer = comparesLoosely
-        defer { comparesLoosely = outer }
-        comparesLoosely = dialect == .wireMock && isWhollyParenthesised()
-        return comparesLoosely ? .ownFilter(try condition()) : .filter(try condition())
+        let outer = followsJayway
+        defer { followsJayway = outer }
+        followsJayway = dialect == .wireMock && isWhollyParenthesised()
+        return followsJayway ? .ownFilter(try condition()) : .filter(try condition())
     }
 
     /// Whether the parenthesis that opens here closes at the end of the filter.
@@ -20,7 +20,7 @@ extension JSONPathParser {
             let byte = bytes[index]
             if let end = quote {
                 if byte == UInt8(ascii: "\\") { index += 1 } else if byte == end { quote = nil }
-            } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+            } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") || isPatternStart(index) {
                 quote = byte
             } else if byte == UInt8(ascii: "(") {
                 open += 1
@@ -34,6 +34,11 @@ extension JSONPathParser {
             index += 1
         }
         return false
+    }
+
+    /// Whether a slash begins a pattern: it is not part of a name.
+    private func isPatternStart(_ index: Int) -> Bool {
+        bytes[index] == UInt8(ascii: "/") && "~(&| \t\r\n".utf8.contains(bytes[index - 1])
     }
 
     private mutating func condition() throws(JSONPathError) -> JSONPathCondition {
@@ -66,6 +71,13 @@ extension JSONPathParser {
             return .not(try test(try operand(), from: start))
         }
         if next == UInt8(ascii: "(") { return try parenthesised() }
+        if isLenient, next == UInt8(ascii: "/") {
+            let pattern = try pattern()
+            skipSpace()
+            guard skip("=~") else { throw expected("\"=~\" after a pattern") }
+            skipSpace()
+            return .matches(try operand(), pattern)
+        }
         let start = position
         let left = try operand()
         skipSpace()
@@ -94,7 +106,7 @@ extension JSONPathParser {
     /// An operand that is a test by itself.
     private func test(_ operand: JSONPathOperand, from start: Int) throws(JSONPathError) -> JSONPathCondition {
         switch operand {
-        case .query(let query): return .exists(query)
+        case .query(let query): return .exists(query.asTest)
         case .call(let call) where call.function.result != .value: return .call(call)
         case .call(let call):
             throw error("the result of \(call.function.name)() must be compared", at: start, repair: "Add a comparison, such as \"> 0\".")
@@ -116,7 +128,7 @@ extension JSONPathParser {
         for candidate in JSONPathOperator.symbols where bytes[position...].starts(with: candidate.symbol.utf8) {
             if candidate.isAddition, !isLenient { continue }
             position += candidate.symbol.utf8.count
-            return comparesLoosely ? candidate.loose : candidate
+            return followsJayway ? candidate.loose : candidate
         }
         guard isLenient else { return nil }
         let word = bytes[position...].prefix { $0.isASCIILetter }
@@ -172,7 +184,12 @@ extension JSONPathParser {
     /// Arguments in parentheses, separated by commas.
     mutating func arguments() throws(JSONPathError) -> [JSONPathOperand] {
         try enter()
-        defer { depth -= 1 }
+        let outer = followsJayway
+        defer {
+            depth -= 1
+            followsJayway = outer
+        }
+        followsJayway = false
         position += 1
         skipSpace()
         var arguments: [JSONPathOperand] = []

@@ -56,7 +56,7 @@ extension JSONPathParser {
         return unit
     }
 
-    /// JSON's numbers.
+    /// JSON's numbers, and Jayway's with leading zeros.
     mutating func number() throws(JSONPathError) -> JSONNumber {
         let start = position
         while true {
@@ -70,7 +70,11 @@ extension JSONPathParser {
             break
         }
         let text = bytes[start..<position]
-        guard case .number(let number)? = try? JSONValue.parse(text) else {
+        let sign = text.prefix { $0 == UInt8(ascii: "-") }
+        let numerals = UInt8(ascii: "0")...UInt8(ascii: "9")
+        var digits = text[sign.endIndex...]
+        while isLenient, digits.first == UInt8(ascii: "0"), numerals.contains(digits.dropFirst().first ?? 0) { digits.removeFirst() }
+        guard case .number(let number)? = try? JSONValue.parse(sign + digits) else {
             throw error("\"\(String(decoding: text, as: UTF8.self))\" is not a number", at: start)
         }
         return number

@@ -9,8 +9,9 @@ struct JSONPathParser: ~Copyable {
     let bytes: [UInt8]
     var position = 0
     var depth = 0
-    /// Whether the current filter compares as Jayway does.
-    var comparesLoosely = false
+    /// Whether paths and comparisons mean what they mean in Jayway: not in filters that are not entirely in parentheses, and not among the
+    /// arguments of functions.
+    var followsJayway: Bool
     /// The patterns among the literals, compiled.
     var patterns = JSONPathPatterns()
 
@@ -18,6 +19,7 @@ struct JSONPathParser: ~Copyable {
         self.text = text
         self.isLenient = isLenient
         self.dialect = dialect
+        followsJayway = dialect == .wireMock
         self.maximumDepth = maximumDepth
         bytes = Array(text.utf8)
     }
@@ -53,7 +55,8 @@ struct JSONPathParser: ~Copyable {
     mutating func query() throws(JSONPathError) -> JSONPathQuery {
         let isRelative = skip("@")
         guard isRelative || skip("$") else { throw expected("\"$\" or \"@\"") }
-        return JSONPathQuery(isRelative: isRelative, segments: try segments())
+        let query = JSONPathQuery(isRelative: isRelative, segments: try segments(), mayEndInNull: followsJayway)
+        return followsJayway ? query.merged ?? query : query
     }
 
     private mutating func segments() throws(JSONPathError) -> [JSONPathSegment] {
@@ -81,7 +84,10 @@ struct JSONPathParser: ~Copyable {
         func segment(_ selector: JSONPathSelector) -> JSONPathSegment {
             isDescendant ? .descendants([selector]) : .children([selector])
         }
-        if skip("*") { return segment(.wildcard) }
+        if skip("*") {
+            if isLenient, next == UInt8(ascii: "*"), position == bytes.count - 1 { position += 1 }
+            return segment(.wildcard)
+        }
         let start = position
         while position < bytes.count, isNameByte(next, isFirst: position == start) { position += 1 }
         guard position > start else {
@@ -177,7 +183,7 @@ struct JSONPathParser: ~Copyable {
 
     private var isIndexByte: Bool { next == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) }
 
-    /// A whole number without leading zeros, exactly representable as a double.
+    /// A whole number, exactly representable as a double. Leading zeros are Jayway's.
     private mutating func index() throws(JSONPathError) -> Int {
         let start = position
         if next == UInt8(ascii: "-") { position += 1 }
@@ -189,7 +195,7 @@ struct JSONPathParser: ~Copyable {
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         guard let index = Int(text), index.magnitude < 1 << 53 else { throw error("the index \(text) is too large", at: start) }
-        guard text == String(index) else { throw error("the index \"\(text)\" has a leading zero", at: start) }
+        guard isLenient || text == String(index) else { throw error("the index \"\(text)\" has a leading zero", at: start) }
         return index
     }
 

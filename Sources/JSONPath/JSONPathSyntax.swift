@@ -5,6 +5,8 @@ internal import RegularExpression
 struct JSONPathQuery: Sendable {
     var isRelative: Bool
     var segments: [JSONPathSegment]
+    /// Whether a missing last name may count as null (`JSONPath.evaluate`).
+    var mayEndInNull = true
 
     /// Whether it selects at most one location.
     var isDefinite: Bool {
@@ -25,15 +27,22 @@ struct JSONPathQuery: Sendable {
         return isDefinite
     }
 
-    /// If the path ends in several names: the path before them, and the names. Nil otherwise.
-    var mergedNames: (parent: JSONPathQuery, names: [String])? {
-        guard case .children(let selectors) = segments.last, selectors.count > 1 else { return nil }
-        var names: [String] = []
-        for selector in selectors {
-            guard case .name(let name) = selector else { return nil }
-            names.append(name)
+    /// If the path ends in several names: the path that selects them together, as one object (Jayway). Nil otherwise.
+    var merged: JSONPathQuery? {
+        guard let segment = segments.last?.merged else { return nil }
+        var query = self
+        query.segments[segments.count - 1] = segment
+        return query
+    }
+
+    /// The path as a test of existence: a missing name is not null, and of several names all must be there.
+    var asTest: JSONPathQuery {
+        var query = self
+        query.mayEndInNull = false
+        if case .children(let selectors) = segments.last, case .members(let names, _) = selectors[0] {
+            query.segments[segments.count - 1] = .children([.members(names, needsAll: true)])
         }
-        return (JSONPathQuery(isRelative: isRelative, segments: segments.dropLast()), names)
+        return query
     }
 }
 
@@ -49,6 +58,15 @@ enum JSONPathSegment: Sendable {
         guard case .children(let selectors) = self, selectors.count == 1 else { return false }
         return selectors[0].isSingular
     }
+
+    /// Several names as one selector; nil for any other segment.
+    var merged: JSONPathSegment? {
+        switch self {
+        case .children(let selectors): JSONPathSelector.merged(selectors, needsAll: false).map { .children([$0]) }
+        case .descendants(let selectors): JSONPathSelector.merged(selectors, needsAll: true).map { .descendants([$0]) }
+        case .suffix: nil
+        }
+    }
 }
 
 enum JSONPathSelector: Sendable {
@@ -61,12 +79,36 @@ enum JSONPathSelector: Sendable {
     case filter(JSONPathCondition)
     /// Tests an object itself, and each element of an array, as in Jayway.
     case ownFilter(JSONPathCondition)
+    /// Makes an object of some members of an object, as Jayway does at the end of a path. An object that lacks a name gives fewer members,
+    /// or nothing if it needs all.
+    case members([String], needsAll: Bool)
 
     var isSingular: Bool {
         switch self {
-        case .name, .index: true
+        case .name, .index, .members: true
         default: false
         }
+    }
+
+    /// Whether it can be applied to a value, even if it selects nothing there.
+    func isApplicable(to value: JSONValue) -> Bool {
+        switch self {
+        case .name, .members: value.object != nil
+        case .index, .slice: value.array != nil
+        case .filter, .ownFilter: value.object != nil || value.array != nil
+        case .wildcard: true
+        }
+    }
+
+    /// Several names as one selector; nil for other selectors.
+    static func merged(_ selectors: [JSONPathSelector], needsAll: Bool) -> JSONPathSelector? {
+        guard selectors.count > 1 else { return nil }
+        var names: [String] = []
+        for selector in selectors {
+            guard case .name(let name) = selector else { return nil }
+            names.append(name)
+        }
+        return .members(names, needsAll: needsAll)
     }
 }
 

@@ -129,7 +129,7 @@ import Testing
         $.store.book[?(@.author =~ /rees/i)].title  ⇒  I []
         $.store.book[?(@.author =~ /Rees/)].title  ⇒  I []
         $.store.book[?(@.price =~ /8.*/)].title  ⇒  I ["Sayings of the Century","Moby Dick"]
-        $.store.book[?(@.tags =~ /a/)].title  ⇒  I []
+        $.store.book[?(@.tags =~ /a/)].title  ⇒  I ["Sayings of the Century"]
         $.store.book[?(@.category in ['fiction'])].title  ⇒  I ["Sword of Honour","Moby Dick","The Lord of the Rings"]
         $.store.book[?(@.category in ["reference", 'x'])].title  ⇒  I ["Sayings of the Century"]
         $.store.book[?(@.category nin ['fiction'])].title  ⇒  I ["Sayings of the Century"]

@@ -6,11 +6,11 @@ extension JSONPathSuffix {
         target.array.map { .array($0 + arguments) } ?? target
     }
 
-    /// The strings of a list and of the arguments, concatenated.
+    /// The strings of a list, and the strings, numbers and booleans among the arguments and in lists there, concatenated.
     static let concat = JSONPathSuffix(name: "concat") { target, arguments in
-        var text = (target.array ?? []).compactMap(\.string).joined()
-        for argument in arguments { text += argument.array?.compactMap(\.string).joined() ?? argument.scalarText ?? "" }
-        return .string(text)
+        let own = (target.array ?? []).compactMap(\.string)
+        let others = arguments.flatMap { $0.array ?? [$0] }.compactMap(\.scalarText)
+        return .string((own + others).joined())
     }
 
     /// The names of an object's members; null for other values.

@@ -41,6 +41,14 @@ import Testing
             "[2]|[1,null]|[null]|d"
         ),
         (
+            #"{{jsonPath '[{"a":1},{"a":2,"b":3}]' '$[?(@.b == null)].a'}}|{{jsonPath '[{"a":1},{"a":2,"b":3}]' "$[*]['a','b']"}}|{{jsonPath '{"a":1}' "$['a','b']"}}"#,
+            "[1]|[{\"a\":1,\"b\":null},{\"a\":2,\"b\":3}]|{\n  \"a\" : 1\n}"
+        ),
+        (
+            #"{{jsonPath '{"a":[]}' '$.a[0].t[*]' default='d'}}|{{jsonPath '{"a":[]}' '$.a[0].t' default='d'}}|{{jsonPath '{"n":[1,2.5]}' '$.concat($.n)'}}"#,
+            "[]|d|12.5"
+        ),
+        (
             #"{{jsonPath 'not json' '$.['}}|{{jsonPath 'not json' '$'}}|{{jsonPath '5' '$'}}|{{jsonPath '["€",1]' '$'}}|{{jsonPath '{"a":1.2345678901234567890}' '$.a'}}"#,
             #"[ERROR: $.[ is not a valid JSONPath expression]|not json|5|["\u20AC",1]|1.2345678901234567890"#
         ),

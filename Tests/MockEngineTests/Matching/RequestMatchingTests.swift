@@ -250,6 +250,13 @@ import Testing
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"b":1}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":null}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":[]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$[?(/refer.*/ =~ @)]"}]} |  | ["reference"]
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$[?(@.t =~ /x/)]"}]} |  | {"t":["y","x"]}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$..['a','b']"}]} |  | {"a":1}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$[?(@.a == null)]"}]} |  | {"b":1}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[0].b[*]","equalToJson":"[]"}}]} |  | {"a":[]}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":"null"}}]} |  | {"a":null}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":"null"}}]} |  | {"b":1}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","absent":true}}]} |  | {"b":1}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","absent":true}}]} |  | no json
             - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","doesNotMatch":"x"}}]} |  | {"b":1}
