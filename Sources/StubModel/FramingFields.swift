@@ -28,13 +28,14 @@ enum FramingFields {
         }
     }
 
-    /// Warns about a body that a status does not have (RFC 9110, sections 15.3.5 and 15.4.5).
+    /// Warns about a body that a status does not have (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
     private static func warnOfBody(in response: ResponseDefinition, _ report: ProblemReport) {
-        guard response.status == 204 || response.status == 304, response.proxy == nil else { return }
+        guard [204, 205, 304].contains(response.status), response.proxy == nil else { return }
+        let effect = response.status == 205 ? "clients may ignore this one" : "this one is not sent"
         for name in ["body", "jsonBody", "base64Body", "bodyFileName"] {
             guard let node = response.node.member(name), node.scalarText != "" else { continue }
             return report.warn(
-                "a response with the status \(response.status) has no body, so this one is not sent", at: node,
+                "a response with the status \(response.status) has no body, so \(effect)", at: node,
                 repair: "Take it away, or choose another status.")
         }
     }

@@ -29,8 +29,10 @@ package struct ResponseModifier: Sendable, Equatable {
         guard changesHead else { return response }
         let replaced = Set(headers.map { $0.name.lowercased() } + removedHeaders.map { $0.lowercased() })
         var fields = HeaderFields(response.headers.filter { !replaced.contains($0.name.lowercased()) })
-        fields.append(contentsOf: headers)
         let newStatus = status ?? response.status
+        // The field says something only with the status that it came with: 206 or 416.
+        if newStatus != response.status { fields.remove("Content-Range") }
+        fields.append(contentsOf: headers)
         return Response(
             status: newStatus, reason: newStatus == response.status ? response.reason : nil, headers: fields, body: response.body,
             framing: response.framing)

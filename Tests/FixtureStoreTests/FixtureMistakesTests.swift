@@ -191,6 +191,11 @@ import Testing
                 + "Take it away, or choose another status."
         ),
         (
+            #"{"request": {"url": "/a"}, "response": {"status": 205, "body": "x"}}"#,
+            "1:64 /response/body: a response with the status 205 has no body, so clients may ignore this one. "
+                + "Take it away, or choose another status."
+        ),
+        (
             #"{"request": {"url": "/a"}, "response": {"headers": {"Content-Encoding": "gzip"}, "body": "x"}}"#,
             "1:73 /response/headers/Content-Encoding: the body is not in the coding \"gzip\", so clients cannot read it. "
                 + "Take the field away: the server compresses for clients that accept it."

@@ -39,6 +39,8 @@ enum ContentCoding {
         }
         var headers = response.headers
         headers.append(name: "Content-Encoding", value: "gzip")
+        // Its ranges are of the plain form.
+        headers.remove("Accept-Ranges")
         if !headers.values("Vary").contains(where: { $0.lowercased().contains("accept-encoding") }) {
             headers.append(name: "Vary", value: "Accept-Encoding")
         }

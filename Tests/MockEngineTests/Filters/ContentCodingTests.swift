@@ -38,6 +38,12 @@ import Testing
         for (field, accepted) in fields { #expect(ContentCoding.accepts(Array(field.utf8)[...]) == accepted, "\(field)") }
     }
 
+    @Test func theVariantHasNoRanges() {
+        let response = Response(status: 200, headers: [("accept-ranges", "bytes")], body: .bytes(Array("hello hello hello".utf8)))
+        #expect(!ContentCoding.encoded(response, for: request).headers.contains("Accept-Ranges"))
+        #expect(ContentCoding.encoded(response, for: Request(target: "/")).headers.contains("Accept-Ranges"))
+    }
+
     @Test(arguments: [("\"a\"", "\"a--gzip\""), ("W/\"a\"", "W/\"a\"")])
     func theVariantHasATagOfItsOwn(tag: String, coded: String) {
         let response = Response(status: 200, headers: [("ETag", tag)], body: .bytes(Array("hello hello hello".utf8)))

@@ -46,6 +46,18 @@ struct ModifierTests {
         #expect(!response.headers.contains("X-Old"))
     }
 
+    /// A part of a file with the status of an error is no part any more.
+    @Test(arguments: [(206, "bytes 0-3/50"), (304, nil), (500, nil)] as [(Int, String?)])
+    func theRangeGoesWithItsStatus(status: Int, range: String?) throws {
+        let answer = #"{"status": 206, "body": "0123", "headers": {"Content-Range": "bytes 0-3/50"}}"#
+        let part = #"{"request": {"urlPath": "/a"}, "response": \#(answer)}"#
+        let response = try plan(EngineHarness(part, modifier(#""status": \#(status), "headers": {"X-New": "a"}"#))).response
+        #expect(response.status == status)
+        #expect(response.headers.first("Content-Range") == range)
+        let own = try plan(EngineHarness(part, modifier(#""status": \#(status), "headers": {"Content-Range": "x"}"#))).response
+        #expect(own.headers.values("Content-Range") == ["x"])
+    }
+
     @Test func severalAddUpAndTheFirstThatSetsAThingWins() throws {
         let engine = try EngineHarness(
             Self.answering, modifier(#""status": 500, "fixedDelayMilliseconds": 1"#, priority: 2),
