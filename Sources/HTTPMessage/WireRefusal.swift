@@ -14,6 +14,8 @@ package struct WireRefusal: Sendable {
         case headTimeout, bodyTimeout
         /// 501: a transfer coding that is not `chunked`.
         case unknownTransferCoding
+        /// 505: another major version of HTTP than 1.
+        case unknownVersion
         /// 500: the body could not be stored.
         case bodyNotKept
         /// 400: a request without TLS to a listener that speaks TLS.

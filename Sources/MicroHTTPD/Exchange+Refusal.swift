@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import CMicroHTTPDHooks
 internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
@@ -40,7 +41,7 @@ extension Exchange {
         switch phase {
         case .receiving where headIsTaken: .chunks
         case .receiving: refusal ?? (hasFilledMemory ? .headTooLong : .flaw(.field))
-        default: hasFilledMemory ? .headTooLong : .line
+        default: hasFilledMemory ? .headTooLong : wire_has_other_version(socket.descriptor) ? .version : .line
         }
     }
 
@@ -49,6 +50,17 @@ extension Exchange {
         guard let received = receivedBytes else { return false }
         return received &- consumedBytes.load(ordering: .relaxed) > core.options.connectionMemory - 2048
     }
+
+    /// From now on the chunks of the body must not announce more than that: the hook for received bytes ends the connection then.
+    /// - Returns: whether those that came with the head do.
+    func chunksExceed(_ limit: Int) -> Bool {
+        guard unsafe filler.pointee.isChunked else { return false }
+        wire_limit_chunks(socket.descriptor, UInt64(limit))
+        return chunksExceedLimit
+    }
+
+    /// Whether the chunks of the body announce more than the limit.
+    var chunksExceedLimit: Bool { wire_chunks_exceed(socket.descriptor) }
 
     /// If the library has more memory than the limit, it accepts heads beyond the limit.
     var headTooLong: Response? {

@@ -249,8 +249,9 @@ internal import TLS
             unsafe noteHead(method)
             if let flaw = unsafe filler.pointee.flaw { return refuse(flaw.cause, flaw.response) }
             if let tooLong = headTooLong { return refuse(tooLong.status == 414 ? .targetTooLong : .headTooLong, tooLong) }
-            if unsafe filler.pointee.expectsContinue, LibraryHooks.isVersion1 { continueToNothing() }
-            return unsafe filler.pointee.announcesBody ? admitBody() : true
+            if unsafe filler.pointee.announcesBody { return admitBody() }
+            sayContinue()
+            return true
         case .receiving:
             if reader != nil { return readOn() && bodyIsWhole() }
             return decide()
@@ -304,7 +305,7 @@ internal import TLS
         let reader = unsafe BodyReader(
             use, limit: limit, breaksAfter: breaksAfter, expected: filler.pointee.announcedLength, options: core.options,
             regulator: regulator)
-        if reader.announcesTooMuch, breaksAfter == nil {
+        if breaksAfter == nil, reader.announcesTooMuch || chunksExceed(limit) {
             reader.abandon()
             return refuse(.bodyTooLong, core.responses.bodyTooLong(limit: limit))
         }
@@ -315,15 +316,19 @@ internal import TLS
         let now = MonotonicClock.now()
         bodyProgress.store(now, ordering: .relaxed)
         begunAt.store(now, ordering: .relaxed)
+        sayContinue()
         return true
     }
 
     /// Responds before the body is read, and notifies the responder.
     func refuse(_ cause: WireRefusal.Cause, _ standard: Response) -> Bool { refuse(WirePlan(refusal(cause, standard))) }
 
-    /// Version 1 of the library sends no interim response if no body is announced; some clients wait for it.
-    private func continueToNothing() {
-        if unsafe !filler.pointee.announcesBody, !isVersion10 { socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+    /// Sends the interim response where the library sends none: its field must be the word alone, and version 1 also wants a body to be
+    /// announced. Some clients wait for it without one.
+    private func sayContinue() {
+        guard unsafe filler.pointee.expectsContinue, !isVersion10 else { return }
+        let isLibrarys = unsafe filler.pointee.libraryContinues && (filler.pointee.announcesBody || !LibraryHooks.isVersion1)
+        if !isLibrarys { socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
     }
 
     /// Responds before the body, which the library then does not read.

@@ -6,6 +6,7 @@ enum HeadFlaw {
     case method
     case target
     case targetForm
+    case targetHost
     case line
     case field
     case missingHost
@@ -23,7 +24,7 @@ enum HeadFlaw {
     var cause: WireRefusal.Cause {
         switch self {
         case .unknownCoding: .unknownTransferCoding
-        case .target, .targetForm: .malformedTarget
+        case .target, .targetForm, .targetHost: .malformedTarget
         default: .malformed
         }
     }
@@ -33,6 +34,8 @@ enum HeadFlaw {
         case .method: "The request line is malformed: the method has a character that no method has."
         case .target: "The request line is malformed: the target has a space or a control character in it."
         case .targetForm: "The request line is malformed: its target is neither a path, which begins with a slash, nor an absolute URL."
+        case .targetHost:
+            "The request line is malformed: the host of its URL is neither a name nor an address, with or without a port."
         case .line: "The request line is malformed: there is a NUL in it."
         case .field:
             "A header field is malformed: it is a line of the form NAME \":\" VALUE. A name has letters, digits and a few signs, its "
@@ -77,26 +80,59 @@ enum HeadSyntax {
         return !scheme.isEmpty && target[scheme.endIndex...].starts(with: "://".utf8)
     }
 
-    /// Whether it is a name or address with an optional port, or empty. Names beyond ASCII are accepted.
+    /// Whether an absolute URL names a host as a Host field does. That of an HTTP URL must not be empty (RFC 9110, section 4.2.1).
+    /// - Parameter authority: of such a URL; nil for other targets, and where nothing stands in its place.
+    static func hasLegalHost(_ target: [UInt8], authority: String?) -> Bool {
+        guard let authority else {
+            return !["http://", "https://"].contains { ASCII.equalsIgnoringCase(target.prefix($0.utf8.count), $0.utf8) }
+        }
+        let bytes = Array(authority.utf8)
+        return unsafe bytes.first != UInt8(ascii: ":") && bytes.withUnsafeBytes { unsafe isHost($0) }
+    }
+
+    /// Whether it is a name or address with an optional port, or empty (RFC 3986, section 3.2.2). Names beyond ASCII are accepted.
     static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var hasColon = false
-        var endsInDigits = true
-        let isClean = unsafe bytes.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): return true
-            case UInt8(ascii: ":"):
-                hasColon = true
-                endsInDigits = true
-                return true
-            case 0...0x20, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "\\"),
-                UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-                return false
-            default:
-                endsInDigits = false
-                return true
+        var index = 0
+        if unsafe bytes.first == UInt8(ascii: "[") {
+            guard let end = unsafe bytes.firstIndex(of: UInt8(ascii: "]")),
+                unsafe isIPv6(UnsafeRawBufferPointer(rebasing: bytes[1..<end]))
+            else { return false }
+            index = end + 1
+        } else {
+            var before: UInt8 = 0
+            while index < bytes.count, unsafe bytes[index] != UInt8(ascii: ":") {
+                let byte = unsafe bytes[index]
+                guard isNameByte(byte), byte != UInt8(ascii: ".") || byte != before else { return false }
+                before = byte
+                index += 1
             }
         }
-        return unsafe isClean && (!hasColon || endsInDigits || bytes.last == UInt8(ascii: "]"))
+        guard index < bytes.count else { return true }
+        let port = unsafe UnsafeRawBufferPointer(rebasing: bytes[(index + 1)...])
+        return unsafe bytes[index] == UInt8(ascii: ":") && port.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        let signs: UInt64 = byte < 64 ? 0x2BFF_7FF2_0000_0000 : byte < 128 ? 0x47FF_FFFE_87FF_FFFE : .max
+        return signs >> UInt64(byte & 63) & 1 == 1
+    }
+
+    /// Whether it is an IPv6 address, perhaps with a zone behind a `%` (RFC 6874).
+    private static func isIPv6(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var (colons, gaps) = (0, 0)
+        var before: UInt8 = 0
+        for index in 0..<bytes.count {
+            let byte = unsafe bytes[index]
+            if byte == UInt8(ascii: "%") { break }
+            if byte == UInt8(ascii: ":") {
+                colons += 1
+                if before == byte { gaps += 1 }
+            } else if byte != UInt8(ascii: "."), ASCII.hexValue(byte) == nil {
+                return false
+            }
+            before = byte
+        }
+        return unsafe colons >= 2 && gaps <= 1 && bytes.allSatisfy { $0 == UInt8(ascii: ":") || isNameByte($0) }
     }
 }
 
@@ -130,20 +166,30 @@ enum HeadSyntax {
         unsafe end = valueStart + value.count
         // Behind the colon; a later colon follows a blank.
         let blanks = unsafe max(0, valueStart - start - name.count - 1)
-        return unsafe start > before && Self.endsLine(UnsafeRawBufferPointer(start: before, count: start - before))
-            && valueStart > start + name.count && Self.endsLine(UnsafeRawBufferPointer(start: start + name.count + 1, count: blanks))
+        return unsafe start > before && Self.isGap(UnsafeRawBufferPointer(start: before, count: start - before), lines: 1)
+            && valueStart > start + name.count
+            && Self.isGap(UnsafeRawBufferPointer(start: start + name.count + 1, count: blanks), lines: 0)
     }
 
-    /// Whether the gap contains only blanks and a line end. (A line that the library skipped contains more.)
-    private static func endsLine(_ gap: UnsafeRawBufferPointer) -> Bool {
-        unsafe gap.allSatisfy { $0 == 0 || $0 == 9 || $0 == 10 || $0 == 13 || $0 == 32 }
+    /// Whether it contains only blanks and so many line ends, which are zeros now, at most two each. (A line that the library skipped
+    /// contains more; a NUL at the end of a value is one more zero. Version 1 overwrites that by a blank.)
+    private static func isGap(_ bytes: UnsafeRawBufferPointer, lines: Int) -> Bool {
+        var zeros = 0
+        for index in 0..<bytes.count {
+            switch unsafe bytes[index] {
+            case 0: zeros += 1
+            case 9, 10, 13, 32: break
+            default: return false
+            }
+        }
+        return zeros <= 2 * lines || LibraryHooks.isVersion1
     }
 
     /// - Parameter headEnd: behind the empty line.
     func ends(at headEnd: UnsafeRawPointer) -> Bool {
         guard let end = unsafe end, unsafe end <= headEnd else { return false }
         let gap = unsafe UnsafeRawBufferPointer(start: end, count: headEnd - end)
-        return unsafe Self.endsLine(gap) || LibraryHooks.isVersion1 && Self.isReused(Array(gap))
+        return unsafe Self.isGap(gap, lines: 2) || LibraryHooks.isVersion1 && Self.isReused(Array(gap))
     }
 
     /// Whether the next request, or as much of it as has come, has been moved into the gap, as version 1 of the library does where its memory

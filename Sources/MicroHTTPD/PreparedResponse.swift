@@ -96,12 +96,14 @@ struct ResponseHead {
 
     /// Adds the fields to the library's response.
     func apply(to handle: OpaquePointer, closes: Bool, chunked: Bool) {
-        for field in known { unsafe MHD_add_response_header(handle, field.name, field.value) }
+        // First: libmicrohttpd 0.9.75 forgets a Date that was added before, and writes another one.
+        for field in known where field.isConnection { unsafe MHD_add_response_header(handle, field.name, field.value) }
         if closes {
             unsafe MHD_add_response_header(handle, "Connection", "close")
         } else if saysKeepAlive {
             unsafe wire_say_keep_alive(handle)
         }
+        for field in known where !field.isConnection { unsafe MHD_add_response_header(handle, field.name, field.value) }
         if chunked { unsafe MHD_add_response_header(handle, "Transfer-Encoding", "chunked") }
     }
 }
@@ -110,7 +112,7 @@ extension HeaderFields.Field {
     /// Whether `MHD_add_response_header` accepts it and sends it unchanged.
     var isTakenByLibrary: Bool { !value.isEmpty && value.utf8.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 } }
 
-    func isConnection(_ value: String) -> Bool {
-        ASCII.equalsIgnoringCase(name, "Connection") && ASCII.equalsIgnoringCase(self.value, value)
-    }
+    var isConnection: Bool { ASCII.equalsIgnoringCase(name, "Connection") }
+
+    func isConnection(_ value: String) -> Bool { isConnection && ASCII.equalsIgnoringCase(self.value, value) }
 }

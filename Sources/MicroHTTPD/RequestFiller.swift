@@ -11,6 +11,8 @@ struct RequestFiller {
     private(set) var isChunked = false
     /// Whether the client waits for an interim response.
     private(set) var expectsContinue = false
+    /// Whether the library knows that, too: it compares the whole value.
+    private(set) var libraryContinues = false
     /// Why it is not served; the first reason found. Nil for none.
     private(set) var flaw: HeadFlaw?
     /// Length of the head with the empty lines before it.
@@ -40,6 +42,7 @@ struct RequestFiller {
         announcedLength = nil
         isChunked = false
         expectsContinue = false
+        libraryContinues = false
         flaw = nil
         unsafe trail.begin(bytes)
         hostCount = 0
@@ -62,6 +65,7 @@ struct RequestFiller {
         if target.first != UInt8(ascii: "/") {
             let isOptions = unsafe method.count == 7 && method.elementsEqual("OPTIONS".utf8)
             if !HeadSyntax.hasLegalForm(target, isConnect: isConnect, isOptions: isOptions) { note(.targetForm) }
+            if !HeadSyntax.hasLegalHost(target, authority: request.targetAuthority) { note(.targetHost) }
         }
         unsafe withUnsafeMutablePointer(to: &self) {
             unsafe _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Trampolines.headerField, $0)
@@ -98,7 +102,7 @@ struct RequestFiller {
         case 4 where unsafe HeadSyntax.says(name, "host"):
             hostCount += 1
             if unsafe !HeadSyntax.isHost(trimmed) { note(.host) }
-        case 6 where unsafe HeadSyntax.says(name, "expect"): expectsContinue = unsafe HeadSyntax.says(trimmed, "100-continue")
+        case 6 where unsafe HeadSyntax.says(name, "expect"): unsafe takeExpectations(trimmed, written: value)
         case 10 where unsafe HeadSyntax.says(name, "connection"): unsafe takeOptions(trimmed)
         case 14 where unsafe HeadSyntax.says(name, "content-length"): unsafe takeLength(trimmed)
         case 17 where unsafe HeadSyntax.says(name, "transfer-encoding"):
@@ -118,14 +122,26 @@ struct RequestFiller {
         return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)])
     }
 
-    /// Reads a list, its elements separated by commas.
     private mutating func takeOptions(_ value: UnsafeRawBufferPointer) {
-        var rest = unsafe value[...]
-        while true {
-            let end = unsafe rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
-            let option = unsafe Self.trimmed(UnsafeRawBufferPointer(rebasing: rest[..<end]))
+        unsafe Self.forEachElement(of: value) { option in
             if unsafe HeadSyntax.says(option, "close") { saysClose = true }
             if unsafe HeadSyntax.says(option, "keep-alive") { saysKeepAlive = true }
+        }
+    }
+
+    /// - Parameter written: the value with the blanks behind it.
+    private mutating func takeExpectations(_ value: UnsafeRawBufferPointer, written: UnsafeRawBufferPointer) {
+        unsafe Self.forEachElement(of: value) { if unsafe HeadSyntax.says($0, "100-continue") { expectsContinue = true } }
+        if unsafe HeadSyntax.says(written, "100-continue") { libraryContinues = true }
+    }
+
+    /// Reads a list, its elements separated by commas.
+    @inline(__always)
+    private static func forEachElement(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+        var rest = unsafe list[...]
+        while true {
+            let end = unsafe rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+            unsafe body(trimmed(UnsafeRawBufferPointer(rebasing: rest[..<end])))
             guard unsafe end < rest.endIndex else { return }
             unsafe rest = rest[(end + 1)...]
         }

@@ -49,6 +49,7 @@ struct StandardResponses: Sendable {
         case .contentLength: .text(400, "The Content-Length header field is not a number that can be served.\n")
         case .chunks: .text(400, "The chunks of the request body are malformed.\n")
         case .flaw(let flaw): flaw.response
+        case .version: .text(505, "The HTTP version of the request is not known here: only HTTP/1.1 and HTTP/1.0 are.\n")
         case .line:
             .text(400, "The request line is malformed: expected METHOD SP TARGET SP HTTP/1.1 (or HTTP/1.0), and no other spaces.\n")
         }
@@ -63,6 +64,8 @@ enum RequestError {
     case contentLength
     case chunks
     case flaw(HeadFlaw)
+    /// Another major version than 1.
+    case version
     case line
 
     /// The cause for the responder; nil when the request is not at fault.
@@ -73,6 +76,7 @@ enum RequestError {
         case .bodyTooLong: .bodyTooLong
         case .contentLength, .chunks, .line: .malformed
         case .flaw(let flaw): flaw.cause
+        case .version: .unknownVersion
         case .responseHeadTooLong: nil
         }
     }

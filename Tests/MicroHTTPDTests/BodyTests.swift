@@ -106,15 +106,35 @@ import Testing
         }
     }
 
-    @Test(.needs(.received), arguments: ["chunked\t", "chunked \t ", "\tChunked\t"]) func blanksMayStandBehindTheCoding(coding: String)
-        throws
-    {
+    @Test(.needs(.received), arguments: ["chunked\t", "chunked \t ", "\tChunked\t", "chunked ", " chunked  "])
+    func blanksMayStandBehindTheCoding(coding: String) throws {
         let server = try TestServer { request in .text("\(request.body.count) \(request.firstHeader("transfer-encoding") ?? "")") }
         let client = try server.client()
         for name in ["Transfer-Encoding", "TRANSFER-encoding"] {
             try client.send("POST / HTTP/1.1\r\nHost: a\r\n\(name):\(coding)\r\nA: b\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
             #expect(try client.response().text.lowercased() == "3 chunked")
         }
+    }
+
+    /// The head comes at once, line by line, with its empty line beside the body, and behind another request. A body's line stays as it is.
+    @Test(.needs(.received), arguments: ["20 ", "20\t", "\t20\t", "  20  ", "20 \t "]) func blanksMayStandAroundALength(length: String)
+        throws
+    {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        let lines = ["POST / HTTP/1.1\r\n", "Host: a\r\n", "content-LENGTH:\(length)\r\n", "A: b \r\n", "\r\n"]
+        let body = "\nContent-Length: 3 \n"
+        let expected = "memory 20 20 \(Self.digest(Array(body.utf8)))"
+        for sent in [[lines.joined() + body], lines + [body], [lines.dropLast().joined(), "\r\n" + body]] {
+            for piece in sent { try client.send(piece) }
+            #expect(try client.response().text == expected)
+        }
+        try client.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n" + lines.joined() + body, count: 2))
+        for _ in 0..<2 {
+            #expect(try client.response().text.hasPrefix("empty"))
+            #expect(try client.response().text == expected)
+        }
+        #expect(server.responder.refusals.isEmpty)
     }
 
     @Test func requestsBehindABodyAreServed() throws {
@@ -156,6 +176,24 @@ import Testing
         #expect(try client.response().text.contains(" \(length) \(length) "))
         try client.request("GET", "/next")
         #expect(try client.response().status == 200)
+    }
+
+    @Test(arguments: ["100-continue ", "100-Continue\t", "100-continue, foo", "foo, 100-continue"], [0, 5])
+    func anExpectationMayHaveBlanksAndMore(expectation: String, length: Int) throws {
+        let server = try TestServer(admit: { $0.path == "/no" ? .refuse(WirePlan(.text(403, "no"))) : .receive(maximumBytes: nil) }) {
+            .text("\($0.body.count)")
+        }
+        let client = try server.client()
+        try client.send(head(length, "Expect: \(expectation)\r\n"))
+        #expect(try client.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+        try client.send(bytes(length))
+        #expect(try client.response().text == "\(length)")
+        // Neither an old client nor one whose body is refused gets one.
+        try client.send("POST /no HTTP/1.1\r\nHost: a\r\nExpect: \(expectation)\r\nContent-Length: 5\r\n\r\n")
+        #expect(try client.response().status == 403)
+        let old = try server.client()
+        try old.send("POST / HTTP/1.0\r\nExpect: \(expectation)\r\nContent-Length: 1\r\n\r\na")
+        #expect(try old.response().text == "1")
     }
 
     @Test(arguments: ["", "Content-Length: 0\r\n"]) func aRequestBehindAnExpectationOfNothingIsServed(length: String) throws {
@@ -227,6 +265,30 @@ import Testing
         #expect(response.text.contains("1000 bytes"))
         client.close()
         #expect(server.isEmpty())
+    }
+
+    /// At the head of the chunk: its bytes never come.
+    @Test(
+        .needs(.received),
+        arguments: [
+            ["3e9\r\n"], ["3e", "9\r\n"], ["3e8\r\n" + String(repeating: "x", count: 1000) + "\r\n", "1;a=b\r\n"],
+            ["80000000 \r\nabc"], ["5\r\nhello\r\nffffffffffffffff\r\n"], ["fffffffffffffffffffff\r\n"],
+        ])
+    func aChunkThatAnnouncesTooMuchGets413(pieces: [String]) throws {
+        let server = try TestServer({ $0.maximumBodyBytes = 1000 }, respond: Self.echo)
+        let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+        for sent in [[head] + pieces, [head + pieces[0]] + pieces.dropFirst()] {
+            let client = try server.client()
+            for piece in sent { try client.send(piece) }
+            let response = try client.response()
+            #expect(response.status == 413)
+            #expect(response.text.contains("1000 bytes"))
+            #expect(try client.readToEnd() == ([], .closed))
+            client.close()
+        }
+        #expect(server.isEmpty())
+        #expect(server.responder.refusals.map(\.cause) == [.bodyTooLong, .bodyTooLong])
+        #expect(server.responder.refusals.allSatisfy { $0.request.method == "POST" })
     }
 
     @Test func aBodyThatCannotBeKeptGets500() throws {

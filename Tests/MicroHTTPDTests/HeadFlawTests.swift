@@ -42,6 +42,28 @@ import Testing
         ("GET / HTTP/1.1\r\nHost: a/b\r\n", "Host"),
         ("GET / HTTP/1.1\r\nHost: user@a\r\n", "Host"),
         ("GET / HTTP/1.1\r\nHost: a:x\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: ..example.com\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: a..b:80\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: a|b\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: a:80:80\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: 4714::abcd:8001\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: [::1\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: []\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: [a]:80\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: [::1::]:80\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: [:::1]\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: [abcd::1]..:98\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: [::1]80\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: a[::1]\r\n", "Host"),
+        ("GET http:///a HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
+        ("GET HTTPS:// HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
+        ("GET http://?a HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
+        ("GET http://:80/a HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
+        ("GET http://user@a/ HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
+        ("GET http://a:80x/ HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
+        ("GET http://a::80/ HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
+        ("GET http://[4712::abcd::]/ HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
+        ("GET http://a..b HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: abc\r\n", "Content-Length"),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: abc\r\n", "Content-Length"),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n", "Content-Length"),
@@ -67,6 +89,11 @@ import Testing
             ("GET / HTTP/1.1\r\nName: a\r\n\tb\r\nHost: a\r\n", "header field"),
             ("GET / HTTP/1.1\r\nName: a␀b\r\nHost: a\r\n", "header field"),
             ("GET / HTTP/1.1\r\nHost: a\r\nName: a␀b\r\n", "header field"),
+            ("GET / HTTP/1.1\r\nHost: a␀\r\nName: a\r\n", "header field"),
+            ("GET / HTTP/1.1\r\nHost: a\r\nName: a␀\r\n", "header field"),
+            ("GET / HTTP/1.1\r\nHost: a\r\nName: a␀␀\nSecond: b\r\n", "header field"),
+            ("GET / HTTP/1.1\r\nHost: a\r\nName: a␀ \r\n", "header field"),
+            ("GET / HTTP/1.1\r\nHost: a\r\nName: a\r\nEmpty: ␀\r\n", "header field"),
             ("G␀T / HTTP/1.1\r\nHost: a\r\n", "request line"),
             ("GET␀ / HTTP/1.1\r\nHost: a\r\n", "request line"),
             ("GET /a␀b?c HTTP/1.1\r\nHost: a\r\n", "request line"),
@@ -76,7 +103,7 @@ import Testing
         let answers = try answers(to: head.replacing("␀", with: "\0"))
         if LibraryHooks.isVersion1, phrase == "header field" {
             #expect(answers.ranges(of: "HTTP/1.1 200 OK").count == 2, "\(answers)")
-            #expect(try /Name=a[ \t]+b(\||HTTP)/.firstMatch(in: answers) != nil, "\(answers)")
+            #expect(try /Name=a([ \t]+b)?(\||HTTP)/.firstMatch(in: answers) != nil, "\(answers)")
         } else {
             #expect(answers.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answers)")
             #expect(answers.contains(phrase), "\(answers)")
@@ -91,15 +118,18 @@ import Testing
         #expect(answers.ranges(of: "HTTP/1.1").count == 1, "\(answers)")
     }
 
-    /// libmicrohttpd 1.0 does not count the blank as part of the value, as RFC 9110 (section 5.5) requires.
-    @Test(.disabled(if: LibraryHooks.isVersion1)) func aBlankBehindACodingIsNotUnderstood() throws {
+    /// libmicrohttpd 1.0 does not count the blank as part of the value, as RFC 9110 (section 5.5) requires; for 0.9 the hook moves it away.
+    @Test(.disabled(if: LibraryHooks.isVersion1 || LibraryHooks.received)) func aBlankBehindACodingIsNotUnderstood() throws {
         let answers = try answers(to: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked \r\n")
         #expect(answers.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"), "\(answers)")
     }
 
     @Test(arguments: [
         "GET / HTTP/1.1\nHost: a\nName: b\n", "GET   /a?b HTTP/1.1\r\nHost: a\r\n", "GET / HTTP/1.1\r\nHost:\r\n",
-        "GET / HTTP/1.1\r\nHost: [::1]:80\r\n",
+        "GET / HTTP/1.1\r\nHost: [::1]:80\r\n", "GET / HTTP/1.1\r\nHost: [fe80::1%25eth0]\r\n",
+        "GET / HTTP/1.1\r\nHost: [::ffff:127.0.0.1]:\r\n", "GET / HTTP/1.1\r\nHost: a.b.:80\r\n",
+        "GET / HTTP/1.1\r\nHost: bücher.example\r\n",
+        "GET http://a:80/ HTTP/1.1\r\nHost: a\r\n", "GET http://[::1]:/ HTTP/1.1\r\nHost: a\r\n",
         "GET / HTTP/1.1\r\nHost: a.b-c_d:8080\r\n", "GET / HTTP/1.1\r\nHost: [::1]\r\n", "GET / HTTP/1.1\r\nHost: a:\r\n",
         "M-SEARCH* /ü?ü HTTP/1.1\r\nHost: a\r\n!#$%&'*+-.^_`|~1a: ü \u{1}\r\nEmpty:\r\nEmpty: \t \r\nLast: a:b  \r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: 000\r\n",

@@ -133,6 +133,23 @@ import Testing
         }
     }
 
+    /// The response closes the connection, by its own field or because it has no length.
+    @Test(arguments: ["GET", "HEAD"]) func aDateOfOnesOwnStaysAloneWhereTheConnectionCloses(method: String) throws {
+        let date = ("Date", "Thu, 01 Jan 1970 00:00:00 GMT")
+        let server = try TestServer { request in
+            var plan = WirePlan(Response(status: request.path == "/304" ? 304 : 200, headers: [date, ("ETag", "\"a\"")]))
+            if request.path == "/field" { plan = WirePlan(Response(status: 200, headers: [date, ("Connection", "close")])) }
+            plan.closesConnection = request.path == "/last"
+            return .plan(plan)
+        }
+        for path in ["/304", "/last", "/field"] {
+            let client = try server.client()
+            try client.request(method, path)
+            let response = try client.response(toHead: method == "HEAD")
+            #expect(response.headerLines.filter { $0.hasPrefix("Date") } == ["Date: \(date.1)"], "\(path)")
+        }
+    }
+
     @Test func lengthAndCodingAreTheWires() throws {
         let fields: HeaderFields = [("content-length", "99"), ("Transfer-Encoding", "chunked"), ("A", "1")]
         let response = try answer(Response(status: 200, headers: fields, body: .bytes([65, 66])))

@@ -47,6 +47,34 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    /// At once, and not when a time limit ends.
+    @Test(
+        .needs(.received), .timeLimit(.minutes(1)),
+        arguments: ["", "GET / HTTP/1.1\r\nHost: a\r\n\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"])
+    func whatIsNoRequestIsRefusedAtOnce(first: String) throws {
+        let server = try TestServer(
+            {
+                $0.headTimeout = .seconds(600)
+                $0.idleTimeout = .seconds(600)
+            }, respond: Self.ok)
+        let lines = String(repeating: "\r\n", count: 3000)
+        let cases: [(pieces: [String], status: Int)] = [
+            (["\0\r\n\r\n"], 400), (["\0"], 400), (["\r\n", "\0\u{1}\u{2}"], 400), ([String(repeating: "\n", count: 20_000)], 414),
+            ([String(repeating: lines, count: 10)], 414), ([lines, lines, lines + "GET / HTTP/1.1\r\nHost: a\r\n\r\n"], 414),
+        ]
+        for (pieces, status) in cases {
+            let client = try server.client()
+            if !first.isEmpty {
+                try client.send(first)
+                #expect(try client.response().status == 200)
+            }
+            for piece in pieces { try client.send(piece) }
+            #expect(try client.response().status == status, "\(pieces[0].count)")
+            client.close()
+        }
+        #expect(server.isEmpty())
+    }
+
     @Test(.needs(.heads)) func moreFieldsThanTheLimitGet431() throws {
         let server = try TestServer(respond: Self.ok)
         let client = try server.client()
@@ -93,7 +121,9 @@ import Testing
         arguments: [
             ("GARBAGE\r\n\r\n", 400, "request line"), ("\u{17}\u{3}\u{1}\r\n\r\n", 400, "request line"),
             ("GET / two HTTP/1.1\r\nHost: a\r\n\r\n", 400, "request line"),
-            ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 400, "SP HTTP/1.1 (or HTTP/1.0)"),
+            ("GET / HTTP/1\r\nHost: a\r\n\r\n", 400, "SP HTTP/1.1 (or HTTP/1.0)"),
+            ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505, "only HTTP/1.1 and HTTP/1.0 are"),
+            ("GET / HTTP/5.6\n\n", 505, "only HTTP/1.1 and HTTP/1.0 are"),
             ("GET / HTTP/1.1\r\n\r\n", 400, "The Host header field is missing"),
             ("GET / HTTP/1.1\r\nHost: a\r\nA: b\r\nhost: a\r\n\r\n", 400, "more than one Host"),
             ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400, "its colon follows at once"),
@@ -125,7 +155,7 @@ import Testing
     @Test(
         .needs(.heads),
         arguments: [
-            ("GARBAGE\r\n\r\n", 400), ("GET / HTTP/1.1 \r\n\r\n", 400), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 400),
+            ("GARBAGE\r\n\r\n", 400), ("GET / HTTP/1.1 \r\n\r\n", 400), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505),
             ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400),
             ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n", 400),

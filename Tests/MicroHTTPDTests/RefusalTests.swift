@@ -33,7 +33,10 @@ import Testing
 
     static let cases = [
         Case(sent: "GARBAGE\r\n\r\n", cause: .malformed, status: 400, line: " ", isLibrarys: true),
-        Case(sent: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", cause: .malformed, status: 400, line: " ", isLibrarys: true),
+        // Without the hook for received bytes the version is not known.
+        Case(
+            sent: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", cause: LibraryHooks.received ? .unknownVersion : .malformed,
+            status: LibraryHooks.received ? 505 : 400, line: " ", isLibrarys: true),
         // Version 1 of the library takes a line without a colon for a field, and shows the head; of a coding that it does not know it shows
         // less.
         Case(

@@ -2,17 +2,20 @@
 //
 // Provides   a client that speaks TLS or HTTP/2 to a port of plain HTTP/1.1 is recognized by its first bytes, gets no response, and is
 //            logged at once. Also two things that RFC 9112 allows and libmicrohttpd 0.9.75 refuses: blanks before the `;` of a chunk
-//            extension, and a tab behind `Transfer-Encoding: chunked`. Their bytes are changed in place to an equivalent form that it
-//            understands; the length stays. And it is known whether the end of a chunked body has been received, so that reading can be
-//            paused before it. A request line that is longer than a head may be ends the connection at once. On a Unix socket, which has
-//            no count of its own, received bytes are counted. One byte of a request is told from an empty line.
+//            extension, and blanks and tabs around the values of Content-Length and Transfer-Encoding. Their bytes are changed in place
+//            to an equivalent form that it understands; the length stays. And it is known whether the end of a chunked body has been
+//            received, so that reading can be paused before it, and whether its chunks announce too much. A request line that is longer
+//            than a head may be ends the connection at once, and so do nearly as many bytes of empty lines and a NUL in its place. Of
+//            a request line the version is known. On a Unix socket, which has no count of its own, received bytes are counted. One byte of
+//            a request is told from an empty line.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
 //            request line fills its memory, 1.0.1 gives up, but closes the connection only at the next event, which may never come.
-// Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` is a 400, and
-//            `chunked` with a tab behind it a 501. Reading a chunked body is paused only while unread bytes are there. The library itself
-//            responds to a line that is too long, the bytes of a Unix socket are unknown, and one or two bytes count as an empty line.
+// Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` and a length
+//            with a blank behind it are a 400, and `chunked` with one a 501. Reading a chunked body is paused only while unread bytes are
+//            there, and one that is too long is refused when its bytes have come. The library itself responds to a line that is too long,
+//            the bytes of a Unix socket are unknown, one or two bytes count as an empty line, and what begins with a NUL does so too.
 #include "received.h"
 
 #include "versions.h"
@@ -32,16 +35,22 @@ struct receiver {
     unsigned char preface;
     unsigned char chunks;
     bool has_digit;
-    /// Whether a line of the current head has ended, or may have.
+    /// Whether the request line of the current head has ended.
     bool has_line;
-    /// Whether more than line ends has come behind the last request, as far as that is known. Any thread may read it.
+    /// Whether more than line ends has come behind the last request. Any thread may read it.
     bool has_begun;
+    /// Whether the request line ends in another major version of HTTP than 1.
+    bool has_other_version;
+    /// The last two bytes of the current head.
+    char tail[2];
     /// The most bytes of a request line.
     size_t longest_line;
     /// Received bytes, which any thread may read, and those of them in complete requests.
     uint64_t received, taken;
     /// The size of the current chunk, and how much of it is left. In trailers: the length of the line so far.
     uint64_t size, left;
+    /// The sum of the chunks' sizes so far, and the most that it may be.
+    uint64_t announced, limit;
 };
 
 enum { DESCRIPTORS = 1 << 16 };
@@ -60,6 +69,13 @@ static int hex_value(char byte) {
     return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
+/// The line with a chunk's size has ended.
+static void begin_chunk(struct receiver *self) {
+    self->left = self->size;
+    self->announced = self->size > UINT64_MAX - self->announced ? UINT64_MAX : self->announced + self->size;
+    self->chunks = self->size == 0 ? TRAILER : DATA;
+}
+
 /// Follows chunks through received bytes, and turns the first blank behind a size into a `;`. The library refuses malformed ones.
 /// @return how many of the bytes belong to the body.
 static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
@@ -70,8 +86,8 @@ static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
         case SIZE: {
             int digit = hex_value(byte);
             index++;
-            if (digit >= 0 && self->size >> 59 == 0) {
-                self->size = self->size * 16 + (uint64_t) digit;
+            if (digit >= 0) {
+                self->size = self->size >> 60 != 0 ? UINT64_MAX : self->size * 16 + (uint64_t) digit;
                 self->has_digit = true;
             } else if (is_blank(byte) && self->has_digit) {
                 bytes[index - 1] = ';';
@@ -79,8 +95,7 @@ static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
             } else if (byte == ';') {
                 self->chunks = EXTENSION;
             } else if (byte == '\n' && self->has_digit) {
-                self->left = self->size;
-                self->chunks = self->size == 0 ? TRAILER : DATA;
+                begin_chunk(self);
             } else if (byte != '\r') {
                 self->chunks = OFF;
             }
@@ -89,10 +104,7 @@ static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
         case EXTENSION: {
             const char *end = memchr(bytes + index, '\n', count - index);
             index = end == NULL ? count : (size_t) (end - bytes) + 1;
-            if (end != NULL) {
-                self->left = self->size;
-                self->chunks = self->size == 0 ? TRAILER : DATA;
-            }
+            if (end != NULL) begin_chunk(self);
             break;
         }
         case DATA: {
@@ -136,46 +148,93 @@ static size_t head_size(const char *bytes, size_t count) {
     return count;
 }
 
-/// Moves blanks with a tab from behind `chunked` to before it, where the library skips them.
-static void move_tabs(char *bytes, size_t count) {
-    static const char name[] = "\nTransfer-Encoding:", value[] = "chunked";
-    size_t size = head_size(bytes, count);
-    for (char *tab = bytes; (tab = memchr(tab, '\t', size - (size_t) (tab - bytes))) != NULL; tab++) {
-        char *end = tab;
-        while (end < bytes + size && is_blank(*end)) end++;
-        char *start = tab;
-        while (start > bytes && is_blank(start[-1])) start--;
-        bool ends_line = end < bytes + size && (*end == '\r' || *end == '\n');
-        if (ends_line && start - bytes > (ptrdiff_t) (sizeof name + sizeof value)
-            && strncasecmp(start - (sizeof value - 1), value, sizeof value - 1) == 0) {
-            char *text = start - (sizeof value - 1), *colon = text;
-            while (colon > bytes && is_blank(colon[-1])) colon--;
-            if (colon - bytes >= (ptrdiff_t) (sizeof name - 1) && strncasecmp(colon - (sizeof name - 1), name, sizeof name - 1) == 0) {
-                memmove(end - (sizeof value - 1), text, sizeof value - 1);
-                memset(text, ' ', (size_t) (end - text) - (sizeof value - 1));
-            }
-        }
-        tab = end - 1;
+/// 16 bytes, on which the processor works at a time.
+typedef unsigned char block __attribute__((vector_size(16)));
+
+/// Whether a head may have blanks that the library does not skip: a tab, or a space at the end of a line. Every head is looked at.
+static bool has_odd_blanks(const char *bytes, size_t count) {
+    if (count <= sizeof(block)) return true;
+    block found = {0};
+    for (size_t left = count - 1, start = 0; left > 0; left -= sizeof(block), start += sizeof(block)) {
+        // The last block overlaps the one before it.
+        if (left < sizeof(block)) start -= sizeof(block) - left, left = sizeof(block);
+        block here, next;
+        memcpy(&here, bytes + start, sizeof here);
+        memcpy(&next, bytes + start + 1, sizeof next);
+        found |= (block) ((here == '\t') | ((here == ' ') & (next <= '\r')));
+    }
+    uint64_t halves[2];
+    memcpy(halves, &found, sizeof found);
+    return (halves[0] | halves[1]) != 0;
+}
+
+/// Whether the library understands the field itself. It takes the blanks behind a value for a part of it.
+static bool is_read_by_library(const char *name, size_t size) {
+    static const char length[] = "Content-Length", coding[] = "Transfer-Encoding";
+    return (size == sizeof length - 1 && strncasecmp(name, length, size) == 0)
+        || (size == sizeof coding - 1 && strncasecmp(name, coding, size) == 0);
+}
+
+/// Moves the blanks behind the values of such fields to before them, as spaces, which the library skips.
+static void move_blanks(char *bytes, size_t count) {
+    const char *end = bytes + head_size(bytes, count);
+    for (char *line = bytes, *next; line < end; line = next) {
+        char *line_end = memchr(line, '\n', (size_t) (end - line));
+        if (line_end == NULL) return;
+        next = line_end + 1;
+        char *colon = memchr(line, ':', (size_t) (line_end - line));
+        if (colon == NULL || !is_read_by_library(line, (size_t) (colon - line))) continue;
+        char *value = colon + 1;
+        if (line_end > value && line_end[-1] == '\r') line_end--;
+        char *value_end = line_end;
+        while (value_end > value && is_blank(value_end[-1])) value_end--;
+        while (value < value_end && is_blank(*value)) value++;
+        size_t size = (size_t) (value_end - value);
+        memmove(line_end - size, value, size);
+        memset(colon + 1, ' ', (size_t) (line_end - size - (colon + 1)));
     }
 }
 
+/// Whether the request line ends in something like `HTTP/2.0`.
+static bool ends_in_other_version(const char *line, size_t size) {
+    static const char name[] = " HTTP/";
+    if (size > 0 && line[size - 1] == '\r') size--;
+    if (size < sizeof name + 2 || memcmp(line + size - (sizeof name + 2), name, sizeof name - 1) != 0) return false;
+    const char *version = line + size - 3;
+    return version[0] != '1' && version[0] >= '0' && version[0] <= '9' && version[1] == '.';
+}
+
+/// Whether the head's empty line has come with the bytes before these, or ends in the first of these.
+static bool ends_head(const struct receiver *self, const char *bytes, size_t count) {
+    if (self->tail[1] == '\n') return bytes[0] == '\n' || (count > 1 && bytes[0] == '\r' && bytes[1] == '\n');
+    return self->tail[0] == '\n' && self->tail[1] == '\r' && bytes[0] == '\n';
+}
+
 /// Looks at received bytes behind the last request.
-/// @return whether the request line is not too long.
-static bool follow_line(struct receiver *self, const char *bytes, size_t count) {
-    if (self->has_line) return true;
+/// @return whether a request may come of them: its line is not too long, there are not too many empty lines before it, and it does not
+///     begin with a NUL.
+static bool follow_head(struct receiver *self, char *bytes, size_t count) {
     if (!self->has_begun) {
-        for (size_t index = 0; index < count; index++) {
-            if (bytes[index] == '\r' || bytes[index] == '\n') continue;
-            __atomic_store_n(&self->has_begun, true, __ATOMIC_RELAXED);
-            break;
-        }
-    }
-    if (self->received - self->taken == count) {
         // Empty lines may precede a request line (RFC 9112, 2.2).
         while (count > 0 && (*bytes == '\r' || *bytes == '\n')) bytes++, count--;
+        __atomic_store_n(&self->has_begun, count > 0, __ATOMIC_RELAXED);
+        if (count > 0 && *bytes == 0) return false;
+        // The library has no memory left a little before they fill it, and then it says nothing.
+        if (self->received - self->taken - count > self->longest_line - self->longest_line / 8) return false;
+    } else if (ends_head(self, bytes, count)) {
+        return true;
     }
-    self->has_line = memchr(bytes, '\n', count) != NULL;
-    return self->has_line || self->received - self->taken <= self->longest_line;
+    if (count > 0) {
+        if (has_odd_blanks(bytes, count)) move_blanks(bytes, count);
+        const char *end = self->has_line ? NULL : memchr(bytes, '\n', count);
+        if (end != NULL) {
+            self->has_line = true;
+            self->has_other_version = ends_in_other_version(bytes, (size_t) (end - bytes));
+        }
+        self->tail[0] = count > 1 ? bytes[count - 2] : self->tail[1];
+        self->tail[1] = bytes[count - 1];
+    }
+    return self->has_line || self->received - self->taken < self->longest_line;
 }
 
 /// @return whether the library may see the bytes.
@@ -189,13 +248,12 @@ static bool look(struct receiver *self, char *bytes, size_t count) {
     if (self->preface != WIRE_PREFACE_NONE) return false;
     if (self->chunks != OFF) {
         self->taken += follow_chunks(self, bytes, count);
-    } else if (before >= self->taken && memchr(bytes, '\t', count) != NULL) {
-        move_tabs(bytes, count);
+        if (self->announced > self->limit) return false;
     }
     if (self->taken >= self->received) return true;
     uint64_t behind = self->received - self->taken;
     size_t fresh = behind < count ? (size_t) behind : count;
-    return follow_line(self, bytes + count - fresh, fresh);
+    return follow_head(self, bytes + count - fresh, fresh);
 }
 
 ssize_t recv(int descriptor, void *bytes, size_t size, int flags) {
@@ -207,6 +265,14 @@ ssize_t recv(int descriptor, void *bytes, size_t size, int flags) {
 
 bool wire_hooks_received(void) { return true; }
 
+/// The next request has not begun.
+static void expect_head(struct receiver *self) {
+    self->has_line = false;
+    self->has_other_version = false;
+    self->tail[0] = self->tail[1] = 0;
+    __atomic_store_n(&self->has_begun, false, __ATOMIC_RELAXED);
+}
+
 void wire_receives(int descriptor, size_t longest_line) {
     if (descriptor < 0 || descriptor >= DESCRIPTORS) return;
     struct receiver *self = &receivers[descriptor];
@@ -214,8 +280,9 @@ void wire_receives(int descriptor, size_t longest_line) {
     (void) __atomic_load_n(&self->is_on, __ATOMIC_ACQUIRE);
     self->preface = WIRE_PREFACE_NONE;
     self->chunks = OFF;
-    self->has_line = false;
-    __atomic_store_n(&self->has_begun, false, __ATOMIC_RELAXED);
+    self->announced = 0;
+    self->limit = UINT64_MAX;
+    expect_head(self);
     self->longest_line = longest_line;
     self->taken = 0;
     __atomic_store_n(&self->received, 0, __ATOMIC_RELAXED);
@@ -246,20 +313,35 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     struct receiver *self = receiver(descriptor);
     if (self == NULL) return;
     self->taken += head_bytes;
-    __atomic_store_n(&self->has_begun, false, __ATOMIC_RELAXED);
-    // If a part of the next request is there already, it is not known whether its line has ended.
-    self->has_line = self->received > self->taken + length;
-    if (!has_chunks) {
-        self->taken += length;
-        return;
-    }
-    if (self->taken > self->received) return;
-    self->chunks = SIZE;
-    self->has_digit = false;
-    self->size = 0;
+    expect_head(self);
     // What is there already was received with the head.
-    self->taken += follow_chunks(self, body, (size_t) (self->received - self->taken));
-    self->has_line = self->received > self->taken;
+    size_t count = self->received > self->taken ? (size_t) (self->received - self->taken) : 0;
+    if (has_chunks) {
+        if (self->taken > self->received) return;
+        self->chunks = SIZE;
+        self->has_digit = false;
+        self->size = 0;
+        self->announced = 0;
+        self->limit = UINT64_MAX;
+        length = follow_chunks(self, body, count);
+    }
+    self->taken += length;
+    if (length < count) follow_head(self, (char *) body + length, count - length);
+}
+
+void wire_limit_chunks(int descriptor, uint64_t bytes) {
+    struct receiver *self = receiver(descriptor);
+    if (self != NULL) self->limit = bytes;
+}
+
+bool wire_chunks_exceed(int descriptor) {
+    struct receiver *self = receiver(descriptor);
+    return self != NULL && self->announced > self->limit;
+}
+
+bool wire_has_other_version(int descriptor) {
+    struct receiver *self = receiver(descriptor);
+    return self != NULL && self->has_other_version;
 }
 
 bool wire_awaits_chunks(int descriptor) {
@@ -288,6 +370,15 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     (void) descriptor, (void) head_bytes, (void) has_chunks, (void) length, (void) body;
 }
 bool wire_awaits_chunks(int descriptor) {
+    (void) descriptor;
+    return false;
+}
+void wire_limit_chunks(int descriptor, uint64_t bytes) { (void) descriptor, (void) bytes; }
+bool wire_chunks_exceed(int descriptor) {
+    (void) descriptor;
+    return false;
+}
+bool wire_has_other_version(int descriptor) {
     (void) descriptor;
     return false;
 }

@@ -18,7 +18,8 @@ enum wire_preface {
 bool wire_hooks_received(void);
 
 /// From now on the hook looks at what the descriptor receives. Call it before the first read, on the thread that reads.
-/// @param longest_line of a request, in bytes. For a longer one the library gets the end of the connection.
+/// @param longest_line of a request, in bytes, with the empty lines before it. In place of a longer one, and of one that begins with a NUL,
+///     the library gets the end of the connection.
 void wire_receives(int descriptor, size_t longest_line);
 
 /// Call it before the descriptor is closed, on the thread that reads.
@@ -27,8 +28,7 @@ void wire_receives_no_more(int descriptor);
 /// Any thread, while the descriptor is open: the bytes that the library has read from it; -1 when unknown.
 int64_t wire_received(int descriptor);
 
-/// Any thread, while the descriptor is open: whether more than line ends has come behind the last request. May say no where a part of it came
-/// together with that request.
+/// Any thread, while the descriptor is open: whether more than line ends has come behind the last request.
 bool wire_has_begun(int descriptor);
 
 /// What the first bytes are. For TLS and HTTP/2 the library gets the end of the connection in place of them. Call it before
@@ -43,3 +43,14 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
 
 /// Whether the end of the current chunked body has not been received. Call it on the thread that reads.
 bool wire_awaits_chunks(int descriptor);
+
+/// The current chunked body must not announce more bytes than these. When it does, the library gets the end of the connection. Call it on
+/// the thread that reads, when the head has been read.
+void wire_limit_chunks(int descriptor, uint64_t bytes);
+
+/// Whether that has happened. Call it on the thread that reads.
+bool wire_chunks_exceed(int descriptor);
+
+/// Whether the last request line is of another major version of HTTP than 1. False for a line whose end came in pieces. Call it on the
+/// thread that reads.
+bool wire_has_other_version(int descriptor);
