@@ -138,36 +138,6 @@ static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
     return index;
 }
 
-/// Length of the head with its empty line, or `count` when it is incomplete.
-static size_t head_size(const char *bytes, size_t count) {
-    const char *end = bytes + count;
-    for (const char *line = bytes; (line = memchr(line, '\n', (size_t) (end - line))) != NULL;) {
-        line++;
-        if (line < end && (*line == '\n' || (*line == '\r' && line + 1 < end && line[1] == '\n'))) return (size_t) (line - bytes);
-    }
-    return count;
-}
-
-/// 16 bytes, on which the processor works at a time.
-typedef unsigned char block __attribute__((vector_size(16)));
-
-/// Whether a head may have blanks that the library does not skip: a tab, or a space at the end of a line. Every head is looked at.
-static bool has_odd_blanks(const char *bytes, size_t count) {
-    if (count <= sizeof(block)) return true;
-    block found = {0};
-    for (size_t left = count - 1, start = 0; left > 0; left -= sizeof(block), start += sizeof(block)) {
-        // The last block overlaps the one before it.
-        if (left < sizeof(block)) start -= sizeof(block) - left, left = sizeof(block);
-        block here, next;
-        memcpy(&here, bytes + start, sizeof here);
-        memcpy(&next, bytes + start + 1, sizeof next);
-        found |= (block) ((here == '\t') | ((here == ' ') & (next <= '\r')));
-    }
-    uint64_t halves[2];
-    memcpy(halves, &found, sizeof found);
-    return (halves[0] | halves[1]) != 0;
-}
-
 /// Whether the library understands the field itself. It takes the blanks behind a value for a part of it.
 static bool is_read_by_library(const char *name, size_t size) {
     static const char length[] = "Content-Length", coding[] = "Transfer-Encoding";
@@ -176,12 +146,17 @@ static bool is_read_by_library(const char *name, size_t size) {
 }
 
 /// Moves the blanks behind the values of such fields to before them, as spaces, which the library skips.
-static void move_blanks(char *bytes, size_t count) {
-    const char *end = bytes + head_size(bytes, count);
-    for (char *line = bytes, *next; line < end; line = next) {
+/// @param begins_line whether the first byte is a line's first. A line that began with earlier bytes is left as it is.
+static void move_blanks(char *bytes, size_t count, bool begins_line) {
+    const char *end = bytes + count;
+    for (char *line = bytes, *next; line < end; line = next, begins_line = true) {
+        // The empty line ends the head.
+        if (begins_line && (*line == '\n' || (*line == '\r' && line + 1 < end && line[1] == '\n'))) return;
         char *line_end = memchr(line, '\n', (size_t) (end - line));
         if (line_end == NULL) return;
         next = line_end + 1;
+        char initial = (char) (*line | 0x20);
+        if (!begins_line || (initial != 'c' && initial != 't')) continue;
         char *colon = memchr(line, ':', (size_t) (line_end - line));
         if (colon == NULL || !is_read_by_library(line, (size_t) (colon - line))) continue;
         char *value = colon + 1;
@@ -225,7 +200,7 @@ static bool follow_head(struct receiver *self, char *bytes, size_t count) {
         return true;
     }
     if (count > 0) {
-        if (has_odd_blanks(bytes, count)) move_blanks(bytes, count);
+        move_blanks(bytes, count, self->tail[1] == '\n');
         const char *end = self->has_line ? NULL : memchr(bytes, '\n', count);
         if (end != NULL) {
             self->has_line = true;
