@@ -65,8 +65,8 @@ struct StubComparison {
         var node: JSONNode?
         var place: Place
         var modifies: Bool
-        /// Whether its place in the order is by its insertion index.
-        var isNumbered: Bool
+        /// What decides its place in the order; nil for its path.
+        var insertionIndex: Int?
     }
 
     /// The states of one scenario, each with the first place where it is written.
@@ -95,8 +95,8 @@ struct StubComparison {
         }
         guard let key = subject.key else { return }
         let place = Place(document: document, offset: (node.member("request") ?? node).offset)
-        let isNumbered = subject.insertionIndex != nil
-        compare(Entry(node: node.member("request"), place: place, modifies: subject.modifies, isNumbered: isNumbered), key)
+        let index = subject.insertionIndex
+        compare(Entry(node: node.member("request"), place: place, modifies: subject.modifies, insertionIndex: index), key)
     }
 
     private mutating func compare(_ entry: Entry, _ key: Key) {
@@ -122,17 +122,21 @@ struct StubComparison {
 
     /// That the earlier one of two equal stubs has no effect.
     private static func warning(_ earlier: Entry, before later: Entry) -> Problem {
-        let order = later.isNumbered ? "\"insertionIndex\"" : "paths"
+        let (reason, remedy) =
+            switch (earlier.insertionIndex, later.insertionIndex) {
+            case (nil, .some): ("as the one with an \"insertionIndex\"", "give it a greater \"insertionIndex\"")
+            case (let first?, let second?) where first != second:
+                ("as the one with the greater \"insertionIndex\"", "give it a greater \"insertionIndex\"")
+            default: ("as the later one in order of paths", "let its file come later")
+            }
         guard earlier.modifies else {
             return later.place.problem(
-                "it matches what \(earlier.place.text) does, and always first, as the later one in order of \(order)",
+                "it matches what \(earlier.place.text) does, and always first, \(reason)",
                 "Give one of them a \"priority\", or a condition.")
         }
         return earlier.place.problem(
-            "it never modifies the response of \(later.place.text), which matches the same and is tried first, as the later one in order "
-                + "of \(order)",
-            "Give it a smaller \"priority\", which is tried before, or "
-                + (later.isNumbered ? "a greater \"insertionIndex\"." : "let its file come later."))
+            "it never modifies the response of \(later.place.text), which matches the same and is tried first, \(reason)",
+            "Give it a smaller \"priority\", which is tried before, or \(remedy).")
     }
 
     /// The state that differs only in spelling; `step 1` and `step 2` are different states.

@@ -1,24 +1,30 @@
 extension Request {
     /// Whether a field's name begins with `If-`. Does not allocate.
     package var hasConditions: Bool {
-        slots.contains { slot in
-            let start = Int(slot.nameStart)
-            guard slot.nameEnd - slot.nameStart > 3 else { return false }
-            return storage[start] | 0x20 == UInt8(ascii: "i") && storage[start + 1] | 0x20 == UInt8(ascii: "f")
-                && storage[start + 2] == UInt8(ascii: "-")
+        for index in 0..<slots.count {
+            let start = Int(slots[index].nameStart)
+            guard Int(slots[index].nameEnd) - start > 3 else { continue }
+            if storage[start] | 0x20 == UInt8(ascii: "i"), storage[start + 1] | 0x20 == UInt8(ascii: "f"),
+                storage[start + 2] == UInt8(ascii: "-")
+            {
+                return true
+            }
         }
+        return false
     }
 
-    /// Replaces the value of a field.
-    package mutating func setHeaderValue(_ index: Int, _ value: [UInt8]) {
-        let slot = slots[index]
-        storage.replaceSubrange(Int(slot.nameEnd)..<Int(slot.valueEnd), with: value)
-        let change = Int32(value.count) - (slot.valueEnd - slot.nameEnd)
-        slots[index].valueEnd += change
-        for later in (index + 1)..<slots.count {
-            slots[later].nameStart += change
-            slots[later].nameEnd += change
-            slots[later].valueEnd += change
+    /// Replaces the values of fields, in one pass.
+    /// - Parameter values: by the index of the field.
+    package mutating func setHeaderValues(_ values: [Int: [UInt8]]) {
+        guard !values.isEmpty, let first = slots.first else { return }
+        var bytes = Array(storage[..<Int(first.nameStart)])
+        for index in slots.indices {
+            let start = Int32(bytes.count)
+            bytes += headerName(index)
+            let nameEnd = Int32(bytes.count)
+            bytes += values[index].map { $0[...] } ?? headerValue(index)
+            slots[index] = FieldSlot(nameStart: start, nameEnd: nameEnd, valueEnd: Int32(bytes.count))
         }
+        storage = bytes
     }
 }

@@ -41,8 +41,6 @@ package struct Request: Sendable {
     package var arrival: Arrival = .unknown
     /// How many requests came before it on its connection.
     package var indexOnConnection = 0
-    /// Whether the client named entity tags of compressed forms, which stand here as those of the plain forms.
-    package var namesCodedForms = false
 
     /// The authority of a target in absolute form; empty for any other.
     @usableFromInline var absoluteAuthority: [UInt8] = []
@@ -75,7 +73,6 @@ package struct Request: Sendable {
         hasAddedSlash = false
         version = .http11
         body = .empty
-        namesCodedForms = false
     }
 
     /// Sets the method. The first of the three filling calls.

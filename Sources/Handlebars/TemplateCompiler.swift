@@ -30,8 +30,12 @@ struct TemplateCompiler {
                 }
             case .partial(let partial):
                 nodes.append(.partial(try self.partial(partial.call, fallback: nil, indent: Array(partial.indent.utf8))))
-            case .block(let block) where block.kind == .decorator: definitions.append(try definition(block.call, block.program))
-            case .block(let block): nodes.append(try node(block))
+            case .block(let block):
+                if block.kind == .decorator {
+                    definitions.append(try definition(block.call, block.program))
+                } else {
+                    nodes.append(try node(block))
+                }
             }
         }
         return definitions + nodes
@@ -46,17 +50,14 @@ struct TemplateCompiler {
         return .definePartial(name: try operand(name), try compile(program))
     }
 
+    /// A block that is no decorator.
     private func node(_ block: TemplateSyntax.Block) throws(TemplateSyntaxError) -> TemplateNode {
-        switch block.kind {
-        case .partial: return .partial(try partial(block.call, fallback: try compile(block.program), indent: []))
-        case .decorator: return try definition(block.call, block.program)
-        case .section, .raw:
-            let parameters = (block.program ?? block.inverse)?.blockParameters ?? []
-            let body = TemplateBody(main: try compile(block.program), inverse: try compile(block.inverse), parameters: parameters)
-            switch try expression(block.call) {
-            case .call(let call): return .block(call, body)
-            case let value: return .section(value, body)
-            }
+        if block.kind == .partial { return .partial(try partial(block.call, fallback: try compile(block.program), indent: [])) }
+        let parameters = (block.program ?? block.inverse)?.blockParameters ?? []
+        let body = TemplateBody(main: try compile(block.program), inverse: try compile(block.inverse), parameters: parameters)
+        switch try expression(block.call) {
+        case .call(let call): return .block(call, body)
+        case let value: return .section(value, body)
         }
     }
 

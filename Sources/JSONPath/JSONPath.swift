@@ -15,7 +15,7 @@ internal import RegularExpression
 /// - paths in comparisons that select many nodes: they stand for the list of them;
 /// - several names at the end of a path, `$.items[*]['id','name']`: an object with these members for each object that has some of them, after
 ///   `..` for each that has all;
-/// - leading zeros, `$[01]`, and a second `*` at the end, `$.**`, which means nothing.
+/// - leading zeros, `$[01]`, and `$.**`, at the end, for `$.*`.
 ///
 /// A filter that is entirely in parentheses, `[?(…)]`, the only form in Jayway, has Jayway's meaning: a number equals the string with the
 /// same digits, and on an object the filter tests the object itself, not its members: `$[?(@.name == 'Tom')]` finds `{"name":"Tom"}`. A

@@ -144,9 +144,12 @@ enum HeadSyntax {
     private var targetStart: UnsafeRawPointer?
     /// Behind the previous part.
     private var end: UnsafeRawPointer?
+    /// Where the bytes are that were received behind the head; nil before `ends`.
+    private(set) var readAhead: UnsafeRawPointer?
 
     /// The target, which is reported first.
     mutating func begin(_ target: UnsafeRawBufferPointer) {
+        unsafe readAhead = nil
         unsafe targetStart = target.baseAddress
         unsafe end = target.baseAddress.map { unsafe $0 + target.count }
     }
@@ -186,10 +189,14 @@ enum HeadSyntax {
     }
 
     /// - Parameter headEnd: behind the empty line.
-    func ends(at headEnd: UnsafeRawPointer) -> Bool {
+    mutating func ends(at headEnd: UnsafeRawPointer) -> Bool {
+        unsafe readAhead = headEnd
         guard let end = unsafe end, unsafe end <= headEnd else { return false }
         let gap = unsafe UnsafeRawBufferPointer(start: end, count: headEnd - end)
-        return unsafe Self.isGap(gap, lines: 2) || LibraryHooks.isVersion1 && Self.isReused(Array(gap))
+        if unsafe Self.isGap(gap, lines: 2) { return true }
+        guard unsafe LibraryHooks.isVersion1 && Self.isReused(Array(gap)) else { return false }
+        unsafe readAhead = end + 1
+        return true
     }
 
     /// Whether the next request, or as much of it as has come, has been moved into the gap, as version 1 of the library does where its memory

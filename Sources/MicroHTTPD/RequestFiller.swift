@@ -11,7 +11,7 @@ struct RequestFiller {
     private(set) var isChunked = false
     /// Whether the client waits for an interim response.
     private(set) var expectsContinue = false
-    /// Whether the library knows that, too: it compares the whole value.
+    /// Whether the library knows that, too: it compares the whole value of the first field.
     private(set) var libraryContinues = false
     /// Why it is not served; the first reason found. Nil for none.
     private(set) var flaw: HeadFlaw?
@@ -24,10 +24,14 @@ struct RequestFiller {
     private var target: [UInt8] = []
     private var trail = HeadTrail()
     private var hostCount = 0
+    private var expectationCount = 0
     private var codingCount = 0
     private var writtenLength: Int?
     private var saysClose = false
     private var saysKeepAlive = false
+
+    /// Where the bytes are that were received behind the head; nil if there is no head.
+    var readAhead: UnsafeRawPointer? { unsafe trail.readAhead }
 
     var announcesBody: Bool { isChunked || announcedLength != nil }
 
@@ -46,6 +50,7 @@ struct RequestFiller {
         flaw = nil
         unsafe trail.begin(bytes)
         hostCount = 0
+        expectationCount = 0
         codingCount = 0
         writtenLength = nil
         saysClose = false
@@ -132,7 +137,8 @@ struct RequestFiller {
     /// - Parameter written: the value with the blanks behind it.
     private mutating func takeExpectations(_ value: UnsafeRawBufferPointer, written: UnsafeRawBufferPointer) {
         unsafe Self.forEachElement(of: value) { if unsafe HeadSyntax.says($0, "100-continue") { expectsContinue = true } }
-        if unsafe HeadSyntax.says(written, "100-continue") { libraryContinues = true }
+        expectationCount += 1
+        if unsafe expectationCount == 1 && HeadSyntax.says(written, "100-continue") { libraryContinues = true }
     }
 
     /// Reads a list, its elements separated by commas.

@@ -37,20 +37,23 @@ package struct TargetRules: Sendable {
     /// listens on both.
     package func isDenied(host: String, port: Int, address: IPAddress) -> Bool {
         let host = host.lowercased()
-        let addresses = Self.isLocal(host) ? Self.loopback + [address] : [address, address.destination]
+        let addresses = (Self.isLocal(host) ? Self.loopback : []) + [address, address.destination]
         return addresses.contains { address in denied.contains { $0.covers(host, port, address) } }
     }
 
     private static let loopback = [IPAddress("127.0.0.1"), IPAddress("::1")].compactMap { $0 }
 
     /// Whether a name is of this machine without being resolved (RFC 6761 6.3).
-    private static func isLocal(_ host: String) -> Bool { host == "localhost" || host.hasSuffix(".localhost") }
+    private static func isLocal(_ host: String) -> Bool {
+        let host = host.hasSuffix(".") ? host.dropLast() : host[...]
+        return host == "localhost" || host.hasSuffix(".localhost")
+    }
 
     private func isNamed(_ host: String, _ port: Int) -> Bool { named.contains { $0.host == host && $0.port == port } }
 
     /// Why a target may not be called, as far as it is known before its name is resolved.
     package func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? {
-        let known = target.host == "localhost" ? Self.loopback : [IPAddress(target.host)].compactMap { $0 }
+        let known = Self.isLocal(target.host) ? Self.loopback : [IPAddress(target.host)].compactMap { $0 }
         if !known.isEmpty {
             let isPermitted = known.contains { permits(host: target.host, port: target.port, address: $0, isOperators: isOperators) }
             if isPermitted { return nil }

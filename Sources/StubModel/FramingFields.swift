@@ -17,7 +17,7 @@ enum FramingFields {
                     repair:
                         "Remove it. For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
                 )
-            } else if member.name.lowercased() == "content-length", method != .one("HEAD"), response.proxy == nil {
+            } else if member.name.lowercased() == "content-length", method?.isHeadOnly != true, response.proxy == nil {
                 // The length of a file is known to the loader only.
                 if case .file = response.body { continue }
                 if let length = length(of: response), member.value.scalarText == String(length) { continue }

@@ -9,6 +9,9 @@ package enum MethodPattern: Sendable, Hashable {
     /// Any but these: `{"noneOf": ["DELETE"]}`.
     case noneOf([String])
 
+    /// Whether no other method than HEAD matches.
+    var isHeadOnly: Bool { self == .one("HEAD") || self == .oneOf(["HEAD"]) }
+
     /// As a sentence says it: `GET`, `GET or PUT`, `any method but DELETE`.
     package var words: String {
         switch self {
@@ -44,7 +47,7 @@ extension MethodPattern {
             let names = elements.compactMap { if case .string(let name) = $0.content { name } else { nil } }
             fields.report.add(
                 "\"method\" must be a string, found an array", at: node,
-                repair: "Write {\"oneOf\": \(quoted(names.isEmpty ? ["GET", "PUT"] : names))}, or \"ANY\".")
+                repair: "Write \(repair(names.isEmpty ? ["GET", "PUT"] : names)).")
             return nil
         default:
             fields.report.add(
@@ -83,7 +86,9 @@ extension MethodPattern {
                 report.add("each of \"\(list)\" must be a string, found \(node.found)", at: node, repair: "Write \"GET\", for example.")
                 return nil
             }
-            if name == any || name == reading {
+            if name == any, list == "noneOf" {
+                report.warn("no request has a method that is not \"ANY\"", at: node, repair: "Remove it, or the stub.")
+            } else if name == any || name == reading {
                 report.warn(
                     "\"\(name)\" in a list is a method that no client sends", at: node,
                     repair: name == any ? "Write \"method\": \"ANY\"." : "Write \"GET\", \"HEAD\".")
@@ -99,7 +104,7 @@ extension MethodPattern {
         let names = method.split { "|,/ +&".contains($0) }.map { String($0) }
         if names.count > 1 {
             report.warn(
-                "\"method\" is \"\(method)\", which no client sends", at: node, repair: "Write {\"oneOf\": \(quoted(names))}, or \"ANY\".")
+                "\"method\" is \"\(method)\", which no client sends", at: node, repair: "Write \(repair(names)).")
         } else if method.contains("*") || method.isEmpty || method == "ALL" {
             report.warn("\"method\" is \"\(method)\", which no client sends", at: node, repair: "Write \"ANY\" for all methods.")
         } else if let meant = usual.first(where: { $0 == method.uppercased() }) {
@@ -109,6 +114,10 @@ extension MethodPattern {
         }
     }
 
-    /// `["GET", "PUT"]`.
-    private static func quoted(_ names: [String]) -> String { "[\(names.map { "\"\($0)\"" }.joined(separator: ", "))]" }
+    /// What to write for a list of names: `{"oneOf": ["GET", "PUT"]}, or "ANY"`.
+    private static func repair(_ names: [String]) -> String {
+        let names = names.map { usual.contains($0.uppercased()) ? $0.uppercased() : $0 }
+        if names.contains(any) { return "\"ANY\"" }
+        return "{\"oneOf\": [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]}, or \"ANY\""
+    }
 }

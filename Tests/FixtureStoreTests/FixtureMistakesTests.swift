@@ -322,7 +322,12 @@ import Testing
         ),
         (
             #"{"mappings": [{"insertionIndex": 5, "request": {"url": "/a"}}, {"insertionIndex": 4, "request": {"url": "/a"}}]}"#,
-            "1:48 /mappings/0/request: it matches what mocks/mappings/a.json:1:97 does, and always first, as the later one in order of "
+            "1:48 /mappings/0/request: it matches what mocks/mappings/a.json:1:97 does, and always first, as the one with the greater "
+                + "\"insertionIndex\". Give one of them a \"priority\", or a condition."
+        ),
+        (
+            #"{"mappings": [{"insertionIndex": 0, "request": {"url": "/a"}}, {"request": {"url": "/a"}}]}"#,
+            "1:48 /mappings/0/request: it matches what mocks/mappings/a.json:1:76 does, and always first, as the one with an "
                 + "\"insertionIndex\". Give one of them a \"priority\", or a condition."
         ),
         (

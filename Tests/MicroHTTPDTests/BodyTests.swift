@@ -137,6 +137,14 @@ import Testing
         #expect(server.responder.refusals.isEmpty)
     }
 
+    /// A piece of a head may begin with what looks like a field.
+    @Test func theRestOfALineIsNoField() throws {
+        let server = try TestServer { .text($0.firstHeader("x-note") ?? "") }
+        let client = try server.client()
+        for piece in ["GET / HTTP/1.1\r\nHost: a\r\nX-Note: see ", "Content-Length: 5 and more\t \r\n", "\r\n"] { try client.send(piece) }
+        #expect(try client.response().text == "see Content-Length: 5 and more")
+    }
+
     @Test func requestsBehindABodyAreServed() throws {
         let server = try TestServer(respond: Self.echo)
         let client = try server.client()
@@ -178,7 +186,8 @@ import Testing
         #expect(try client.response().status == 200)
     }
 
-    @Test(arguments: ["100-continue ", "100-Continue\t", "100-continue, foo", "foo, 100-continue"], [0, 5])
+    @Test(
+        arguments: ["100-continue ", "100-Continue\t", "100-continue, foo", "foo, 100-continue", "foo\r\nExpect: 100-continue"], [0, 5])
     func anExpectationMayHaveBlanksAndMore(expectation: String, length: Int) throws {
         let server = try TestServer(admit: { $0.path == "/no" ? .refuse(WirePlan(.text(403, "no"))) : .receive(maximumBytes: nil) }) {
             .text("\($0.body.count)")

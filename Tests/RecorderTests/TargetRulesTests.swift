@@ -39,7 +39,7 @@ import Testing
     }
 
     /// libcurl connects to either address of the name, whatever the system's own table says.
-    @Test(arguments: ["127.0.0.1", "127.0.0.0/8", "::1"], ["localhost", "LOCALHOST", "api.localhost"])
+    @Test(arguments: ["127.0.0.1", "127.0.0.0/8", "::1"], ["localhost", "LOCALHOST", "api.localhost", "localhost."])
     func aNameOfThisMachineIsDeniedWithOneOfItsAddresses(rule: String, host: String) throws {
         let rules = TargetRules(allowed: [try TargetRule("*")], denied: [try TargetRule(rule)])
         for text in ["127.0.0.1", "::1"] {

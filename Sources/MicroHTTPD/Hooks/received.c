@@ -5,9 +5,9 @@
 //            extension, and blanks and tabs around the values of Content-Length and Transfer-Encoding. Their bytes are changed in place
 //            to an equivalent form that it understands; the length stays. And it is known whether the end of a chunked body has been
 //            received, so that reading can be paused before it, and whether its chunks announce too much. A request line that is longer
-//            than a head may be ends the connection at once, and so do nearly as many bytes of empty lines and a NUL in its place. Of
-//            a request line the version is known. On a Unix socket, which has no count of its own, received bytes are counted. One byte of
-//            a request is told from an empty line.
+//            than a head may be ends the connection at once, and so do nearly as many bytes of empty lines and a NUL in its place (what
+//            came together with the request before: when the next byte comes). Of a request line the version is known. On a Unix socket,
+//            which has no count of its own, received bytes are counted. One byte of a request is told from an empty line.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
@@ -27,7 +27,8 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 
-enum chunk_state { OFF, SIZE, EXTENSION, DATA, DATA_END, TRAILER };
+/// LOST: the body's framing is not understood, so it is not known where anything else on this connection begins.
+enum chunk_state { OFF, SIZE, EXTENSION, DATA, DATA_END, TRAILER, LOST };
 
 /// The state of one descriptor. Between `wire_receives` and `wire_receives_no_more` it belongs to the thread that reads.
 struct receiver {
@@ -39,6 +40,8 @@ struct receiver {
     bool has_line;
     /// Whether more than line ends has come behind the last request. Any thread may read it.
     bool has_begun;
+    /// Whether what came with the last request cannot be one.
+    bool is_refused;
     /// Whether the request line ends in another major version of HTTP than 1.
     bool has_other_version;
     /// The last two bytes of the current head.
@@ -80,7 +83,7 @@ static void begin_chunk(struct receiver *self) {
 /// @return how many of the bytes belong to the body.
 static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
     size_t index = 0;
-    while (index < count && self->chunks != OFF) {
+    while (index < count && self->chunks != OFF && self->chunks != LOST) {
         char byte = bytes[index];
         switch (self->chunks) {
         case SIZE: {
@@ -97,7 +100,7 @@ static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
             } else if (byte == '\n' && self->has_digit) {
                 begin_chunk(self);
             } else if (byte != '\r') {
-                self->chunks = OFF;
+                self->chunks = LOST;
             }
             break;
         }
@@ -121,7 +124,7 @@ static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
                 self->has_digit = false;
                 self->chunks = SIZE;
             } else if (byte != '\r') {
-                self->chunks = OFF;
+                self->chunks = LOST;
             }
             break;
         case TRAILER:
@@ -179,7 +182,7 @@ static bool ends_in_other_version(const char *line, size_t size) {
     return version[0] != '1' && version[0] >= '0' && version[0] <= '9' && version[1] == '.';
 }
 
-/// Whether the head's empty line has come with the bytes before these, or ends in the first of these.
+/// Whether these bytes begin with the head's empty line, or with the rest of it.
 static bool ends_head(const struct receiver *self, const char *bytes, size_t count) {
     if (self->tail[1] == '\n') return bytes[0] == '\n' || (count > 1 && bytes[0] == '\r' && bytes[1] == '\n');
     return self->tail[0] == '\n' && self->tail[1] == '\r' && bytes[0] == '\n';
@@ -220,11 +223,12 @@ static bool look(struct receiver *self, char *bytes, size_t count) {
         if (bytes[0] == 0x16 && (count == 1 || bytes[1] == 3)) self->preface = WIRE_PREFACE_TLS;
         if (count >= 5 && memcmp(bytes, "PRI *", 5) == 0) self->preface = WIRE_PREFACE_HTTP2;
     }
-    if (self->preface != WIRE_PREFACE_NONE) return false;
-    if (self->chunks != OFF) {
+    if (self->preface != WIRE_PREFACE_NONE || self->is_refused) return false;
+    if (self->chunks != OFF && self->chunks != LOST) {
         self->taken += follow_chunks(self, bytes, count);
         if (self->announced > self->limit) return false;
     }
+    if (self->chunks == LOST) return true;
     if (self->taken >= self->received) return true;
     uint64_t behind = self->received - self->taken;
     size_t fresh = behind < count ? (size_t) behind : count;
@@ -243,6 +247,7 @@ bool wire_hooks_received(void) { return true; }
 /// The next request has not begun.
 static void expect_head(struct receiver *self) {
     self->has_line = false;
+    self->is_refused = false;
     self->has_other_version = false;
     self->tail[0] = self->tail[1] = 0;
     __atomic_store_n(&self->has_begun, false, __ATOMIC_RELAXED);
@@ -289,6 +294,7 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     if (self == NULL) return;
     self->taken += head_bytes;
     expect_head(self);
+    if (self->chunks == LOST) return;
     // What is there already was received with the head.
     size_t count = self->received > self->taken ? (size_t) (self->received - self->taken) : 0;
     if (has_chunks) {
@@ -301,7 +307,9 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
         length = follow_chunks(self, body, count);
     }
     self->taken += length;
-    if (length < count) follow_head(self, (char *) body + length, count - length);
+    if (self->chunks == LOST || length >= count) return;
+    // The library has these bytes already: the connection ends in place of the next ones.
+    self->is_refused = !follow_head(self, (char *) body + length, count - length);
 }
 
 void wire_limit_chunks(int descriptor, uint64_t bytes) {
@@ -321,7 +329,7 @@ bool wire_has_other_version(int descriptor) {
 
 bool wire_awaits_chunks(int descriptor) {
     struct receiver *self = receiver(descriptor);
-    return self != NULL && self->chunks != OFF;
+    return self != NULL && self->chunks != OFF && self->chunks != LOST;
 }
 
 #else

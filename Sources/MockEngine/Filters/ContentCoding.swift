@@ -29,7 +29,6 @@ enum ContentCoding {
 
     /// The response to send in place of `response`.
     static func encoded(_ response: Response, for request: Request) -> Response {
-        if request.namesCodedForms, response.status == 304 { return withCodedTag(response) }
         guard let index = request.firstHeaderIndex("accept-encoding"), accepts(request.headerValue(index)),
             case .bytes(let bytes) = response.body, !bytes.isEmpty, bytes.count <= maximumBytes
         else { return response }
@@ -95,9 +94,10 @@ enum ContentCoding {
         tag.hasPrefix("W/") || !tag.hasSuffix("\"") ? tag : tag.dropLast() + suffix + "\""
     }
 
-    /// A 304 for a client that has the compressed form.
-    private static func withCodedTag(_ response: Response) -> Response {
-        guard let tag = response.headers.first("ETag") else { return response }
+    /// A 304 for a client that has the compressed form: it names the tag of that form.
+    /// - Parameter tags: those of which the client has the compressed form.
+    static func notModified(_ response: Response, forHoldersOf tags: [String]) -> Response {
+        guard response.status == 304, let tag = response.headers.first("ETag"), tags.contains(tag) else { return response }
         var headers = response.headers
         headers.set("ETag", codedTag(tag))
         return Response(status: response.status, reason: response.reason, headers: headers, framing: response.framing)
@@ -105,16 +105,37 @@ enum ContentCoding {
 
     /// Replaces the tags of compressed forms in `If-Match` and `If-None-Match` by those of the plain forms, which stubs and targets know. A
     /// range is of the bytes that the client has, so `If-Range` stays.
-    static func takePlainTags(_ request: inout Request) {
-        let ending = suffix + "\""
+    /// - Returns: the tags that were replaced, as the plain forms have them.
+    static func takePlainTags(_ request: inout Request) -> [String] {
+        var values: [Int: [UInt8]] = [:]
+        var tags: [String] = []
         for index in 0..<request.headerCount {
             let name = request.headerName(index)
             guard ASCII.equalsIgnoringCase(name, "if-none-match".utf8) || ASCII.equalsIgnoringCase(name, "if-match".utf8) else { continue }
-            let value = String(decoding: request.headerValue(index), as: UTF8.self)
-            guard value.contains(ending) else { continue }
-            request.setHeaderValue(index, Array(value.replacing(ending, with: "\"").utf8))
-            request.namesCodedForms = true
+            let known = tags.count
+            let value = plainTags(request.headerValue(index), &tags)
+            if tags.count > known { values[index] = value }
         }
+        request.setHeaderValues(values)
+        return tags
+    }
+
+    /// A list of entity tags with those of the plain forms; weak ones stay.
+    private static func plainTags(_ list: ArraySlice<UInt8>, _ tags: inout [String]) -> [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        var result: [UInt8] = []
+        var rest = list
+        while let open = rest.firstIndex(of: quote), let close = rest[(open + 1)...].firstIndex(of: quote) {
+            let isWeak = rest[..<open].suffix(2).elementsEqual("W/".utf8)
+            var tag = rest[open..<close]
+            if !isWeak, tag.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+                tag = tag.dropLast(suffix.utf8.count)
+                tags.append(String(decoding: tag + [quote], as: UTF8.self))
+            }
+            result += rest[..<open] + tag + [quote]
+            rest = rest[(close + 1)...]
+        }
+        return result + rest
     }
 
     private static func isWorthIt(_ response: Response) -> Bool {

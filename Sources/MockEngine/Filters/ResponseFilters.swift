@@ -1,6 +1,7 @@
 internal import HTTPMessage
 
-/// What the settings do to responses before they are sent, and to requests before they are matched: compress those of stubs, allow pages of other origins to read them.
+/// What the settings do to the responses of stubs before they are sent (compression, fields for pages of other origins), and to the entity
+/// tags of requests before they are matched.
 package struct ResponseFilters: Sendable {
     /// Whether stubs' responses are compressed for clients that accept gzip. On by default; `--disable-gzip` switches it off.
     package var compresses = true
@@ -20,9 +21,12 @@ package struct ResponseFilters: Sendable {
     }
 
     /// Makes the entity tags that a request names those of the stubs.
+    /// - Returns: those of which the client has the compressed form; nil for none.
     @inline(__always)
-    func takePlainTags(_ request: inout Request) {
-        if compresses && request.hasConditions && request.arrival.listener != .s3 { ContentCoding.takePlainTags(&request) }
+    func takePlainTags(_ request: inout Request) -> [String]? {
+        guard compresses && request.hasConditions && request.arrival.listener != .s3 else { return nil }
+        let tags = ContentCoding.takePlainTags(&request)
+        return tags.isEmpty ? nil : tags
     }
 
     /// Whether `coded` would take a millisecond or more.

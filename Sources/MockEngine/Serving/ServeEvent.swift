@@ -17,6 +17,8 @@ struct ServeEvent: @unchecked Sendable {
     /// How the request reached the session; nil in the server's own session.
     let arrival: SessionArrival?
     private(set) var request: Request
+    /// The entity tags of which the client has the compressed form, as they stand in `request`; nil for none.
+    @Boxed private(set) var codedTags: [String]?
     let arrivedAt: Timestamp
     let arrivalUptime: Duration
     /// When delays begin, in scripted time; nil if the wire times the response itself, because the clock was not manual and the response is not
@@ -100,7 +102,7 @@ struct ServeEvent: @unchecked Sendable {
         self.arrival = arrival
         view = session.view
         self.request = request
-        session.environment.filters.takePlainTags(&self.request)
+        if let tags = session.environment.filters.takePlainTags(&self.request) { codedTags = tags }
         arrivedAt = session.clock.now
         arrivalUptime = session.clock.uptime
         arrivalMoment = session.clock.isManual ? session.clock.moment : nil
@@ -110,7 +112,7 @@ struct ServeEvent: @unchecked Sendable {
     func completed(by request: Request) -> ServeEvent {
         var event = self
         event.request = request
-        session.environment.filters.takePlainTags(&event.request)
+        if let tags = session.environment.filters.takePlainTags(&event.request) { event.codedTags = tags }
         // The facts were extracted from the head alone.
         event.facts = facts.map { RequestFacts(request, $0.context) }
         return event

@@ -16,6 +16,7 @@ import Testing
 
     @Test(arguments: [
         ("{{#block 1}}d{{/block}}", "found '1', expected 'partial's name'"), ("{{#partial 2}}d{{/partial}}", "found '2'"),
+        ("{{#block}}d{{/block}}", "the name is missing: write {{#block 'name'}} or {{#partial 'name'}}"),
         ("{{#partial 'x'}}{{#block 'x'}}{{/block}}{{/partial}}{{#block 'x'}}{{/block}}", "limits.templateDepth"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }

@@ -24,6 +24,7 @@ struct BlockHelper: TemplateHelper {
 extension HelperCall {
     fileprivate var partialName: String {
         get throws(TemplateError) {
+            if parameters.isEmpty { throw .failure("the name is missing: write {{#block 'name'}} or {{#partial 'name'}}") }
             guard case .text(let name) = subject else { throw .failure("found '\(subject.printed)', expected 'partial's name'") }
             return name
         }

@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import JSONPath
 
 /// `{{jsonSort json '$.users[*].name' [order='asc' | 'desc'] [nulls='first' | 'last']}}`: sorts a list's elements by what the rest of the
-/// path finds in each. An element without it counts as null.
+/// path finds in each. An object without the last name of the path counts as null.
 ///
 /// As in WireMock, `desc` turns round the place of nulls, too, and members that are null are left out of the result.
 struct JSONSortHelper: TemplateHelper {
@@ -26,18 +26,14 @@ struct JSONSortHelper: TemplateHelper {
         let place = try Self.place(of: listPath, in: root, call)
         let list = try (root.value(at: place)?.array).orHelperError("JSONPath does not reference an array ('\(listPath)')")
         guard keys.count == list.count else { throw .helper(Self.mismatch(keys.count, list.count, text)) }
-        guard Self.haveOneKind(keys.filter { !$0.isNull }) else {
+        guard SortOrder.haveOneKind(keys) else {
             throw .helper("All sort field values must be of the same comparable type (Number, String, or Boolean)")
         }
         try call.readsAll(of: .tree(root, .java))
         try call.charge(list.count)
-        // The index breaks ties, so that the sort is stable.
-        let sorted = zip(keys, list).enumerated().sorted { left, right in
-            let (first, second) = isAscending ? (left.element.0, right.element.0) : (right.element.0, left.element.0)
-            if Self.isLess(first, second, nullsAreFirst) { return true }
-            return !Self.isLess(second, first, nullsAreFirst) && left.offset < right.offset
-        }
-        return .text(root.changing(place) { _ in .array(sorted.map(\.element.1)) }.withoutNullMembers.text())
+        let order = SortOrder(isAscending: isAscending, nullsAreFirst: nullsAreFirst)
+        let sorted = order.sorted(list, by: keys)
+        return .text(root.changing(place) { _ in .array(sorted) }.withoutNullMembers.text())
     }
 
     /// Whether an option has the first of its two values, which is the default.
@@ -50,16 +46,19 @@ struct JSONSortHelper: TemplateHelper {
 
     /// What the elements are sorted by, in their order.
     private static func keys(_ path: String, in root: JSONValue, _ call: HelperCall) throws(TemplateError) -> [JSONValue] {
-        let result = try? JSONPath.compile(path, limits: call.limits.jsonPath)
-            .evaluate(root, missingLeavesAreNull: true, within: call.budget)
-        let found = try result.orHelperError("Invalid JSONPath expression ('\(path)')")
+        let compiled = try (try? JSONPath.compile(path, limits: call.limits.jsonPath))
+            .orHelperError("Invalid JSONPath expression ('\(path)')")
+        let found: JSONPathResult
+        do { found = try compiled.evaluate(root, missingLeavesAreNull: true, within: call.budget) } catch { throw .failure("\(error)") }
         return try (found.value?.array).orHelperError("JSONPath expression did not match any values ('\(path)')")
     }
 
     private static func place(of path: String, in root: JSONValue, _ call: HelperCall) throws(TemplateError) -> JSONPathLocation {
-        let places = try? JSONPath.compile(path, limits: call.limits.jsonPath).locations(in: root, within: call.budget)
-        return try places.orHelperError("Error reading array at path ('\(path)')").first
-            .orHelperError("Array not found at path ('\(path)')")
+        let compiled = try (try? JSONPath.compile(path, limits: call.limits.jsonPath))
+            .orHelperError("Error reading array at path ('\(path)')")
+        let places: [JSONPathLocation]
+        do { places = try compiled.locations(in: root, within: call.budget) } catch { throw .failure("\(error)") }
+        return try places.first.orHelperError("Array not found at path ('\(path)')")
     }
 
     private static func mismatch(_ keys: Int, _ elements: Int, _ path: String) -> String {
@@ -67,16 +66,5 @@ struct JSONSortHelper: TemplateHelper {
         let wildcards = path.ranges(of: "[*]").count
         guard wildcards > 1 else { return message }
         return "\(message). JSONPath contains \(wildcards) wildcards [*] but only single-level array sorting is supported"
-    }
-
-    private static func haveOneKind(_ keys: [JSONValue]) -> Bool {
-        keys.allSatisfy { $0.number != nil } || keys.allSatisfy { $0.string != nil } || keys.allSatisfy { $0.bool != nil }
-    }
-
-    private static func isLess(_ left: JSONValue, _ right: JSONValue, _ nullsAreFirst: Bool) -> Bool {
-        if left.isNull || right.isNull { return left.isNull != right.isNull && left.isNull == nullsAreFirst }
-        if let left = left.number, let right = right.number { return left < right }
-        if let left = left.string, let right = right.string { return left.utf16.lexicographicallyPrecedes(right.utf16) }
-        return left.bool == false && right.bool == true
     }
 }
