@@ -103,10 +103,10 @@ enum ContentCoding {
         return Response(status: response.status, reason: response.reason, headers: headers, framing: response.framing)
     }
 
-    /// Replaces the tags of compressed forms in `If-Match` and `If-None-Match` by those of the plain forms, which stubs and targets know. A
-    /// range is of the bytes that the client has, so `If-Range` stays.
-    /// - Returns: the tags that were replaced, as the plain forms have them.
-    static func takePlainTags(_ request: inout Request) -> [String] {
+    /// The request with the tags of the plain forms, which stubs and targets know, in place of those of compressed forms in `If-Match` and
+    /// `If-None-Match`, and the tags that were replaced, as the plain forms have them; nil if there are none. A range is of the bytes that the
+    /// client has, so `If-Range` stays.
+    static func withPlainTags(_ request: Request) -> (request: Request, tags: [String])? {
         var values: [Int: [UInt8]] = [:]
         var tags: [String] = []
         for index in 0..<request.headerCount {
@@ -116,8 +116,10 @@ enum ContentCoding {
             let value = plainTags(request.headerValue(index), &tags)
             if tags.count > known { values[index] = value }
         }
-        request.setHeaderValues(values)
-        return tags
+        if tags.isEmpty { return nil }
+        var plain = request
+        plain.setHeaderValues(values)
+        return (plain, tags)
     }
 
     /// A list of entity tags with those of the plain forms; weak ones stay.

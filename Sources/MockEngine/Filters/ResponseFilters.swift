@@ -20,13 +20,11 @@ package struct ResponseFilters: Sendable {
         compresses && request.arrival.listener != .s3 ? ContentCoding.encoded(response, for: request) : response
     }
 
-    /// Makes the entity tags that a request names those of the stubs.
-    /// - Returns: those of which the client has the compressed form; nil for none.
+    /// The request with the entity tags of the stubs, and those of which the client has the compressed form; nil if it has none.
     @inline(__always)
-    func takePlainTags(_ request: inout Request) -> [String]? {
+    func withPlainTags(_ request: Request) -> (request: Request, tags: [String])? {
         guard compresses && request.hasConditions && request.arrival.listener != .s3 else { return nil }
-        let tags = ContentCoding.takePlainTags(&request)
-        return tags.isEmpty ? nil : tags
+        return ContentCoding.withPlainTags(request)
     }
 
     /// Whether `coded` would take a millisecond or more.

@@ -101,8 +101,9 @@ struct ServeEvent: @unchecked Sendable {
         self.session = session
         self.arrival = arrival
         view = session.view
-        self.request = request
-        if let tags = session.environment.filters.takePlainTags(&self.request) { codedTags = tags }
+        let plain = session.environment.filters.withPlainTags(request)
+        self.request = plain?.request ?? request
+        _codedTags = Boxed(wrappedValue: plain?.tags)
         arrivedAt = session.clock.now
         arrivalUptime = session.clock.uptime
         arrivalMoment = session.clock.isManual ? session.clock.moment : nil
@@ -112,7 +113,7 @@ struct ServeEvent: @unchecked Sendable {
     func completed(by request: Request) -> ServeEvent {
         var event = self
         event.request = request
-        if let tags = session.environment.filters.takePlainTags(&event.request) { event.codedTags = tags }
+        if let plain = session.environment.filters.withPlainTags(request) { (event.request, event.codedTags) = plain }
         // The facts were extracted from the head alone.
         event.facts = facts.map { RequestFacts(request, $0.context) }
         return event
