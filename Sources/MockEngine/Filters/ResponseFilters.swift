@@ -21,10 +21,8 @@ package struct ResponseFilters: Sendable {
     }
 
     /// The request with the entity tags of the stubs, and those of which the client has the compressed form; nil if it has none.
-    @inline(__always)
     func withPlainTags(_ request: Request) -> (request: Request, tags: [String])? {
-        guard compresses && request.hasConditions && request.arrival.listener != .s3 else { return nil }
-        return ContentCoding.withPlainTags(request)
+        compresses && request.arrival.listener != .s3 ? ContentCoding.withPlainTags(request) : nil
     }
 
     /// Whether `coded` would take a millisecond or more.

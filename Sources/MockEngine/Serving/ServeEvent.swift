@@ -101,19 +101,22 @@ struct ServeEvent: @unchecked Sendable {
         self.session = session
         self.arrival = arrival
         view = session.view
-        let plain = session.environment.filters.withPlainTags(request)
-        self.request = plain?.request ?? request
-        _codedTags = Boxed(wrappedValue: plain?.tags)
+        self.request = request
         arrivedAt = session.clock.now
         arrivalUptime = session.clock.uptime
         arrivalMoment = session.clock.isManual ? session.clock.moment : nil
+    }
+
+    /// Puts the entity tags of plain forms in place of those whose compressed form the client has.
+    mutating func takePlainTags() {
+        if let plain = session.environment.filters.withPlainTags(request) { (request, codedTags) = plain }
     }
 
     /// The same event with the complete request: decisions made on the head are kept.
     func completed(by request: Request) -> ServeEvent {
         var event = self
         event.request = request
-        if let plain = session.environment.filters.withPlainTags(request) { (event.request, event.codedTags) = plain }
+        if request.hasConditions { event.takePlainTags() }
         // The facts were extracted from the head alone.
         event.facts = facts.map { RequestFacts(request, $0.context) }
         return event

@@ -32,6 +32,7 @@ extension Session {
         if view.isOnLink, let broken = breakUpload(of: head, arrival) { return broken }
         guard view.routes.breaksRequestBodies else { return receive(head, view, nil, arrival) }
         var serve = ServeEvent(head, in: self, arrival)
+        if head.hasConditions { serve.takePlainTags() }
         if environment.work != nil { serve.pausesAfter = Self.stepsOfWorker }
         while true {
             let board = currentBoard

@@ -25,6 +25,7 @@ extension Session {
         to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?, pausingAfter steps: Int? = nil
     ) -> Reply {
         var serve = ServeEvent(request, in: self, arrival)
+        if request.hasConditions { serve.takePlainTags() }
         serve.pausesAfter = steps
         if serve.view.isOnLink, let plan = breakConnection(&serve) { return .plan(plan) }
         if let admitted = admitted as? AdmittedUpload {
