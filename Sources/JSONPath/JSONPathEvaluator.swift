@@ -76,16 +76,14 @@ struct JSONPathEvaluator {
         for (position, segment) in query.segments.enumerated() {
             guard case .children(let selectors) = segment, selectors.count == 1 else { return nil }
             try spend()
-            switch (selectors[0], value) {
-            case (.name(let name), .object(let object)):
-                guard let member = object[name] ?? (isLeaf(position, of: query) ? .null : nil) else { return .some(nil) }
-                value = member
-            case (.index(let index), .array(let values)):
-                let index = index < 0 ? index + values.count : index
-                guard values.indices.contains(index) else { return .some(nil) }
-                value = values[index]
-            case (.name, _), (.index, _): return .some(nil)
-            default: return nil
+            let selector = selectors[0]
+            guard selector.isNameOrIndex else { return nil }
+            if let next = selector.selected(in: value) {
+                value = next
+            } else if case .name = selector, value.object != nil, isLeaf(position, of: query) {
+                value = .null
+            } else {
+                return .some(nil)
             }
         }
         return value
@@ -99,16 +97,11 @@ struct JSONPathEvaluator {
             guard case .children(let selectors) = segment else { return true }
             try spend()
             guard segment.isSingular else { return selectors.allSatisfy { $0.isApplicable(to: value) } }
-            switch (selectors[0], value) {
-            case (.name(let name), .object(let object)):
-                guard let member = object[name] else { return false }
-                value = member
-            case (.index(let index), .array(let values)):
-                let index = index < 0 ? index + values.count : index
-                guard values.indices.contains(index) else { return true }
-                value = values[index]
-            default: return false
+            guard let next = selectors[0].selected(in: value) else {
+                if case .index = selectors[0] { return value.array != nil }
+                return false
             }
+            value = next
         }
         return true
     }

@@ -90,6 +90,24 @@ enum JSONPathSelector: Sendable {
         }
     }
 
+    var isNameOrIndex: Bool {
+        switch self {
+        case .name, .index: true
+        default: false
+        }
+    }
+
+    /// What a name or an index selects in a value; nil if there is no such thing, and for other selectors.
+    func selected(in value: JSONValue) -> JSONValue? {
+        switch (self, value) {
+        case (.name(let name), .object(let object)): return object[name]
+        case (.index(let index), .array(let values)):
+            let index = index < 0 ? index + values.count : index
+            return values.indices.contains(index) ? values[index] : nil
+        default: return nil
+        }
+    }
+
     /// Whether it can be applied to a value, even if it selects nothing there.
     func isApplicable(to value: JSONValue) -> Bool {
         switch self {

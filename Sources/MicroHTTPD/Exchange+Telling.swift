@@ -51,10 +51,10 @@ extension Exchange {
     }
 
     /// The hook for received bytes follows the chunks of a body, and must know where a body ends.
-    func noteHead() {
-        guard let start = unsafe filler.pointee.readAhead else { return }
-        // The memory is the library's, which allows the hook to change it.
-        let body = unsafe UnsafeMutableRawPointer(mutating: start)
+    func noteHead(_ method: UnsafeRawBufferPointer) {
+        guard let start = method.baseAddress else { return }
+        // Bytes that were received behind the head. The memory is the library's, which allows the hook to change it.
+        let body = unsafe UnsafeMutableRawPointer(mutating: start + Int(wire_head_size(connection)) - filler.pointee.headShift)
         unsafe wire_head_taken(
             socket.descriptor, filler.pointee.headBytes, filler.pointee.isChunked, filler.pointee.announcedLength ?? 0, body)
     }

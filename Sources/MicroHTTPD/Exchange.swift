@@ -246,7 +246,7 @@ internal import TLS
             headIsTaken = true
             unsafe filler.pointee.take(method: method, version: version, connection: connection)
             countConsumed()
-            noteHead()
+            unsafe noteHead(method)
             if let flaw = unsafe filler.pointee.flaw { return refuse(flaw.cause, flaw.response) }
             if let tooLong = headTooLong { return refuse(tooLong.status == 414 ? .targetTooLong : .headTooLong, tooLong) }
             if unsafe filler.pointee.announcesBody { return admitBody() }

@@ -86,53 +86,47 @@ enum HeadSyntax {
         guard let authority else {
             return !["http://", "https://"].contains { ASCII.equalsIgnoringCase(target.prefix($0.utf8.count), $0.utf8) }
         }
-        let bytes = Array(authority.utf8)
-        return unsafe bytes.first != UInt8(ascii: ":") && bytes.withUnsafeBytes { unsafe isHost($0) }
+        let host = Array(authority.utf8)
+        return host.first != UInt8(ascii: ":") && isHost(host[...])
     }
 
     /// Whether it is a name or address with an optional port, or empty (RFC 3986, section 3.2.2). Names beyond ASCII are accepted.
-    static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var index = 0
-        if unsafe bytes.first == UInt8(ascii: "[") {
-            guard let end = unsafe bytes.firstIndex(of: UInt8(ascii: "]")),
-                unsafe isIPv6(UnsafeRawBufferPointer(rebasing: bytes[1..<end]))
-            else { return false }
+    static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var index = bytes.startIndex
+        if index < bytes.endIndex, bytes[index] == UInt8(ascii: "[") {
+            guard let end = bytes.firstIndex(of: UInt8(ascii: "]")), isIPv6(bytes[(index + 1)..<end]) else { return false }
             index = end + 1
         } else {
             var before: UInt8 = 0
-            while index < bytes.count, unsafe bytes[index] != UInt8(ascii: ":") {
-                let byte = unsafe bytes[index]
+            while index < bytes.endIndex, bytes[index] != UInt8(ascii: ":") {
+                let byte = bytes[index]
                 guard isNameByte(byte), byte != UInt8(ascii: ".") || byte != before else { return false }
                 before = byte
                 index += 1
             }
         }
-        guard index < bytes.count else { return true }
-        let port = unsafe UnsafeRawBufferPointer(rebasing: bytes[(index + 1)...])
-        return unsafe bytes[index] == UInt8(ascii: ":") && port.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        guard index < bytes.endIndex else { return true }
+        return bytes[index] == UInt8(ascii: ":") && bytes[(index + 1)...].allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
     }
 
+    /// The characters of a name: `unreserved`, `sub-delims` and `%` in RFC 3986, and those beyond ASCII.
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        let signs: UInt64 = byte < 64 ? 0x2BFF_7FF2_0000_0000 : byte < 128 ? 0x47FF_FFFE_87FF_FFFE : .max
-        return signs >> UInt64(byte & 63) & 1 == 1
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-")...UInt8(ascii: "."),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            true
+        default: "_~%!$&'()*+,;=".utf8.contains(byte)
+        }
     }
 
     /// Whether it is an IPv6 address, perhaps with a zone behind a `%` (RFC 6874).
-    private static func isIPv6(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var (colons, gaps) = (0, 0)
-        var before: UInt8 = 0
-        for index in 0..<bytes.count {
-            let byte = unsafe bytes[index]
-            if byte == UInt8(ascii: "%") { break }
-            if byte == UInt8(ascii: ":") {
-                colons += 1
-                if before == byte { gaps += 1 }
-            } else if byte != UInt8(ascii: "."), ASCII.hexValue(byte) == nil {
-                return false
-            }
-            before = byte
-        }
-        return unsafe colons >= 2 && gaps <= 1 && bytes.allSatisfy { $0 == UInt8(ascii: ":") || isNameByte($0) }
+    private static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let address = bytes.prefix { $0 != UInt8(ascii: "%") }
+        let isColon: (UInt8) -> Bool = { $0 == UInt8(ascii: ":") }
+        let gaps = zip(address, address.dropFirst()).count { isColon($0) && isColon($1) }
+        return address.count(where: isColon) >= 2 && gaps <= 1
+            && address.allSatisfy { isColon($0) || $0 == UInt8(ascii: ".") || ASCII.hexValue($0) != nil }
+            && bytes[address.endIndex...].allSatisfy { isColon($0) || isNameByte($0) }
     }
 }
 
@@ -144,12 +138,12 @@ enum HeadSyntax {
     private var targetStart: UnsafeRawPointer?
     /// Behind the previous part.
     private var end: UnsafeRawPointer?
-    /// Where the bytes are that were received behind the head; nil before `ends`.
-    private(set) var readAhead: UnsafeRawPointer?
+    /// How far before the end of the head the bytes are that were received behind it: not 0 only where they have been moved (`isReused`).
+    private(set) var shift = 0
 
     /// The target, which is reported first.
     mutating func begin(_ target: UnsafeRawBufferPointer) {
-        unsafe readAhead = nil
+        shift = 0
         unsafe targetStart = target.baseAddress
         unsafe end = target.baseAddress.map { unsafe $0 + target.count }
     }
@@ -190,12 +184,12 @@ enum HeadSyntax {
 
     /// - Parameter headEnd: behind the empty line.
     mutating func ends(at headEnd: UnsafeRawPointer) -> Bool {
-        unsafe readAhead = headEnd
         guard let end = unsafe end, unsafe end <= headEnd else { return false }
         let gap = unsafe UnsafeRawBufferPointer(start: end, count: headEnd - end)
-        if unsafe Self.isGap(gap, lines: 2) { return true }
-        guard unsafe LibraryHooks.isVersion1 && Self.isReused(Array(gap)) else { return false }
-        unsafe readAhead = end + 1
+        let other = unsafe Self.isGap(gap, lines: 2) ? [] : Array(gap)
+        if other.isEmpty { return true }
+        guard LibraryHooks.isVersion1, Self.isReused(other) else { return false }
+        shift = other.count - 1
         return true
     }
 

@@ -96,14 +96,12 @@ struct ResponseHead {
 
     /// Adds the fields to the library's response.
     func apply(to handle: OpaquePointer, closes: Bool, chunked: Bool) {
-        // First: libmicrohttpd 0.9.75 forgets a Date that was added before, and writes another one.
-        for field in known where field.isConnection { unsafe MHD_add_response_header(handle, field.name, field.value) }
-        if closes {
-            unsafe MHD_add_response_header(handle, "Connection", "close")
-        } else if saysKeepAlive {
-            unsafe wire_say_keep_alive(handle)
-        }
-        for field in known where !field.isConnection { unsafe MHD_add_response_header(handle, field.name, field.value) }
+        // Connection comes first: libmicrohttpd 0.9.75 forgets a Date that was added before, and writes another one.
+        var fields = known.filter(\.isConnection)
+        if closes { fields.append(HeaderFields.Field("Connection", "close")) }
+        fields += known.filter { !$0.isConnection }
+        if saysKeepAlive, !closes { unsafe wire_say_keep_alive(handle) }
+        for field in fields { unsafe MHD_add_response_header(handle, field.name, field.value) }
         if chunked { unsafe MHD_add_response_header(handle, "Transfer-Encoding", "chunked") }
     }
 }

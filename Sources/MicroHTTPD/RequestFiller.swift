@@ -30,8 +30,8 @@ struct RequestFiller {
     private var saysClose = false
     private var saysKeepAlive = false
 
-    /// Where the bytes are that were received behind the head; nil if there is no head.
-    var readAhead: UnsafeRawPointer? { unsafe trail.readAhead }
+    /// How far before the end of the head the bytes are that were received behind it.
+    var headShift: Int { trail.shift }
 
     var announcesBody: Bool { isChunked || announcedLength != nil }
 
@@ -106,8 +106,8 @@ struct RequestFiller {
         switch name.count {
         case 4 where unsafe HeadSyntax.says(name, "host"):
             hostCount += 1
-            if unsafe !HeadSyntax.isHost(trimmed) { note(.host) }
-        case 6 where unsafe HeadSyntax.says(name, "expect"): unsafe takeExpectations(trimmed, written: value)
+            if !HeadSyntax.isHost(lastValue) { note(.host) }
+        case 6 where unsafe HeadSyntax.says(name, "expect"): takeExpectations(unsafe HeadSyntax.says(value, "100-continue"))
         case 10 where unsafe HeadSyntax.says(name, "connection"): unsafe takeOptions(trimmed)
         case 14 where unsafe HeadSyntax.says(name, "content-length"): unsafe takeLength(trimmed)
         case 17 where unsafe HeadSyntax.says(name, "transfer-encoding"):
@@ -127,31 +127,32 @@ struct RequestFiller {
         return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)])
     }
 
-    private mutating func takeOptions(_ value: UnsafeRawBufferPointer) {
-        unsafe Self.forEachElement(of: value) { option in
-            if unsafe HeadSyntax.says(option, "close") { saysClose = true }
-            if unsafe HeadSyntax.says(option, "keep-alive") { saysKeepAlive = true }
-        }
-    }
-
-    /// - Parameter written: the value with the blanks behind it.
-    private mutating func takeExpectations(_ value: UnsafeRawBufferPointer, written: UnsafeRawBufferPointer) {
-        unsafe Self.forEachElement(of: value) { if unsafe HeadSyntax.says($0, "100-continue") { expectsContinue = true } }
-        expectationCount += 1
-        if unsafe expectationCount == 1 && HeadSyntax.says(written, "100-continue") { libraryContinues = true }
-    }
-
     /// Reads a list, its elements separated by commas.
-    @inline(__always)
-    private static func forEachElement(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
-        var rest = unsafe list[...]
+    private mutating func takeOptions(_ value: UnsafeRawBufferPointer) {
+        var rest = unsafe value[...]
         while true {
             let end = unsafe rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
-            unsafe body(trimmed(UnsafeRawBufferPointer(rebasing: rest[..<end])))
+            let option = unsafe Self.trimmed(UnsafeRawBufferPointer(rebasing: rest[..<end]))
+            if unsafe HeadSyntax.says(option, "close") { saysClose = true }
+            if unsafe HeadSyntax.says(option, "keep-alive") { saysKeepAlive = true }
             guard unsafe end < rest.endIndex else { return }
             unsafe rest = rest[(end + 1)...]
         }
     }
+
+    /// Reads the list of the field that was appended last.
+    /// - Parameter isWord: whether its value with the blanks behind it is the one word.
+    private mutating func takeExpectations(_ isWord: Bool) {
+        for item in lastValue.split(separator: UInt8(ascii: ","))
+        where ASCII.equalsIgnoringCase(ASCII.trimmingSpace(item), "100-continue".utf8) {
+            expectsContinue = true
+        }
+        expectationCount += 1
+        if expectationCount == 1, isWord { libraryContinues = true }
+    }
+
+    /// The value of the field that was appended last.
+    private var lastValue: ArraySlice<UInt8> { request.headerValue(request.headerCount - 1) }
 
     /// Several lengths must all be equal.
     private mutating func takeLength(_ value: UnsafeRawBufferPointer) {
