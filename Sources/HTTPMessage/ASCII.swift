@@ -13,12 +13,13 @@ package enum ASCII {
 
     /// The same of a part of a head and a known name. Not generic: generic code is slow where the compiler does not specialize it.
     package static func equalsIgnoringCase(_ left: ArraySlice<UInt8>, _ right: String.UTF8View) -> Bool {
+        equalsIgnoringCase(left.span, right.span)
+    }
+
+    /// The same of bytes in memory.
+    package static func equalsIgnoringCase(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
-        var index = left.startIndex
-        for byte in right {
-            guard lowercased(left[index]) == lowercased(byte) else { return false }
-            index += 1
-        }
+        for index in left.indices where lowercased(left[index]) != lowercased(right[index]) { return false }
         return true
     }
 
@@ -35,8 +36,8 @@ package enum ASCII {
     package static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
-        let signs: UInt64 = byte < 64 ? 0x03FF_6CFA_0000_0000 : byte < 128 ? 0x57FF_FFFF_C7FF_FFFE : 0
-        return signs >> UInt64(byte & 63) & 1 == 1
+        let signs: UInt64 = byte < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
+        return byte < 128 && signs &>> UInt64(byte & 63) & 1 == 1
     }
 
     /// The bytes without blanks and tabs at both ends (RFC 9110's optional white space).

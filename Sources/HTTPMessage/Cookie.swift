@@ -30,7 +30,7 @@ extension Request {
     /// The cookies of all Cookie fields, in order, with repeated names.
     package var cookies: [Cookie] {
         (0..<headerCount).flatMap { index in
-            ASCII.equalsIgnoringCase(headerName(index), "cookie".utf8) ? Cookie.parse(headerValue(index)) : []
+            isHeader(index, "cookie") ? Cookie.parse(headerValue(index)) : []
         }
     }
 }

@@ -32,6 +32,8 @@ package struct Request: Sendable {
     /// Whether the slash at `targetStart` is not the client's.
     @usableFromInline var hasAddedSlash = false
     @usableFromInline var slots: [FieldSlot] = []
+    /// A bit for each length that a field's name has, the last one for all from 63 on: a name whose length does not occur is not looked for.
+    @usableFromInline var nameLengths: UInt64 = 0
 
     /// The version in the request line.
     package var version: HTTPVersion = .http11
@@ -66,6 +68,7 @@ package struct Request: Sendable {
     package mutating func reset() {
         storage.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
+        nameLengths = 0
         methodEnd = 0
         targetStart = 0
         targetEnd = 0
@@ -92,6 +95,7 @@ package struct Request: Sendable {
     private mutating func clearHead() {
         storage.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
+        nameLengths = 0
     }
 
     private mutating func endMethod() {
@@ -163,7 +167,7 @@ package struct Request: Sendable {
         storage.append(contentsOf: name)
         let middle = Int32(storage.count)
         storage.append(contentsOf: value)
-        slots.append(FieldSlot(nameStart: start, nameEnd: middle, valueEnd: Int32(storage.count)))
+        endField(start, middle)
     }
 
     /// The same from raw memory.
@@ -172,8 +176,15 @@ package struct Request: Sendable {
         unsafe storage.append(contentsOf: name)
         let middle = Int32(storage.count)
         unsafe storage.append(contentsOf: value)
-        slots.append(FieldSlot(nameStart: start, nameEnd: middle, valueEnd: Int32(storage.count)))
+        endField(start, middle)
     }
+
+    private mutating func endField(_ start: Int32, _ middle: Int32) {
+        slots.append(FieldSlot(nameStart: start, nameEnd: middle, valueEnd: Int32(storage.count)))
+        nameLengths |= Self.bit(ofLength: Int(middle - start))
+    }
+
+    private static func bit(ofLength length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 
     // MARK: Reading
 
@@ -272,23 +283,24 @@ package struct Request: Sendable {
 
     /// All values of that name, in order.
     package func headers(_ name: String) -> [String] {
-        slots.indices.filter { matches($0, name) }.map { FieldText.decode(headerValue($0)) }
+        guard mayHaveHeader(ofLength: name.utf8.count) else { return [] }
+        return slots.indices.filter { isHeader($0, name) }.map { FieldText.decode(headerValue($0)) }
     }
 
     /// Index of the first field of that name, for `headerValue`. Does not allocate.
     package func firstHeaderIndex(_ name: String) -> Int? {
-        slots.indices.first { matches($0, name) }
+        guard mayHaveHeader(ofLength: name.utf8.count) else { return nil }
+        return slots.indices.first { isHeader($0, name) }
     }
 
-    private func matches(_ index: Int, _ name: String) -> Bool {
+    /// False if no field has a name of that length.
+    package func mayHaveHeader(ofLength length: Int) -> Bool { nameLengths & Self.bit(ofLength: length) != 0 }
+
+    /// Whether the field has that name, in any case of ASCII letters. Does not allocate.
+    package func isHeader(_ index: Int, _ name: String) -> Bool {
         let slot = slots[index]
         guard Int(slot.nameEnd - slot.nameStart) == name.utf8.count else { return false }
-        var position = Int(slot.nameStart)
-        for byte in name.utf8 {
-            guard ASCII.lowercased(byte) == ASCII.lowercased(storage[position]) else { return false }
-            position += 1
-        }
-        return true
+        return ASCII.equalsIgnoringCase(storage.span.extracting(Int(slot.nameStart)..<Int(slot.nameEnd)), name.utf8.span)
     }
 }
 

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A response: status line, fields, body. Immutable, and shared by all requests that get it.
 ///
 /// The wire stores its prepared form in `wireSlot` at the first use, so that a static response is prepared only once.
@@ -58,18 +56,8 @@ package final class Response: Sendable {
     }
 }
 
-/// A slot for another form of a response, set once. Any thread.
-package struct CodedResponseSlot: ~Copyable, Sendable {
-    private let response = AtomicLazyReference<Response>()
-
-    package init() {}
-
-    /// The stored response; nil when there is none.
-    package func load() -> Response? { response.load() }
-    /// Stores the response, unless another thread was first.
-    /// - Returns: the stored one.
-    package func store(_ coded: Response) -> Response { response.storeIfNil(coded) }
-}
+/// A slot for another form of a response.
+package typealias CodedResponseSlot = OnceSlot<Response>
 
 /// Where the bytes of a body come from.
 package enum BodySource: Sendable {

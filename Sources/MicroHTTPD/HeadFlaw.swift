@@ -63,6 +63,13 @@ enum HeadSyntax {
         return true
     }
 
+    /// Whether there is a CR in it. Looks at every byte, so that the compiler can take many at once.
+    static func hasCarriageReturn(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var isThere = false
+        for index in 0..<bytes.count { isThere = unsafe isThere || bytes[index] == 13 }
+        return isThere
+    }
+
     /// Whether all characters are visible; those beyond ASCII are.
     static func isTarget(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F } }
 
@@ -171,13 +178,13 @@ enum HeadSyntax {
     /// Whether it contains only blanks and so many line ends, which are zeros now, at most two each. (A line that the library skipped
     /// contains more; a NUL at the end of a value is one more zero. Version 1 overwrites that by a blank.)
     private static func isGap(_ bytes: UnsafeRawBufferPointer, lines: Int) -> Bool {
+        // NUL, tab, LF, CR and blank.
+        let gap: UInt64 = 1 << 0 | 1 << 9 | 1 << 10 | 1 << 13 | 1 << 32
         var zeros = 0
         for index in 0..<bytes.count {
-            switch unsafe bytes[index] {
-            case 0: zeros += 1
-            case 9, 10, 13, 32: break
-            default: return false
-            }
+            let byte = unsafe bytes[index]
+            guard byte <= 32, gap &>> UInt64(byte) & 1 == 1 else { return false }
+            if byte == 0 { zeros += 1 }
         }
         return zeros <= 2 * lines || LibraryHooks.isVersion1
     }

@@ -98,9 +98,7 @@ struct RequestFiller {
     }
 
     mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        if unsafe !trail.goesOn(name, value) || !ASCII.isToken(name) || value.contains(13) {
-            note(.field)
-        }
+        if unsafe !trail.goesOn(name, value) || !ASCII.isToken(name) || HeadSyntax.hasCarriageReturn(value) { note(.field) }
         let trimmed = unsafe Self.trimmed(value)
         unsafe request.append(name: name, value: trimmed)
         switch name.count {
@@ -121,10 +119,14 @@ struct RequestFiller {
     /// The value without blanks and tabs at both ends. This is `ASCII.trimmingSpace` for raw memory: every request comes here, and the generic
     /// function allocates.
     private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let end = unsafe bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
-        let start = unsafe bytes.firstIndex { !isBlank($0) } ?? 0
-        return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)])
+        func isBlank(_ index: Int) -> Bool {
+            let byte = unsafe bytes[index]
+            return byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+        }
+        var (start, end) = (0, bytes.count)
+        while start < end, isBlank(end - 1) { end -= 1 }
+        while start < end, isBlank(start) { start += 1 }
+        return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
     }
 
     /// Reads a list, its elements separated by commas.

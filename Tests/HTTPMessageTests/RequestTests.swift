@@ -33,6 +33,26 @@ import Testing
         #expect(!request.pathBegins(with: "b"))
     }
 
+    @Test(arguments: [0, 1, 7, 31, 62, 63, 64, 65, 127, 128, 300])
+    func fieldsAreFoundWhateverTheLengthOfTheirNames(length: Int) {
+        let name = String(repeating: "X", count: length)
+        var request = Request(target: "/p/a", headers: [("Host", "h"), (name, "1"), (name.lowercased(), "2")])
+        #expect(request.firstHeaderIndex(name.lowercased()) == 1)
+        #expect(request.headers(name) == ["1", "2"])
+        // A name of a length that shares a bit with one that occurs, and one of another length.
+        #expect(length == 0 || request.firstHeaderIndex(String(repeating: "Y", count: length)) == nil)
+        #expect(request.firstHeaderIndex(name + "X") == nil)
+        request.takePrefix(2)
+        #expect(request.firstHeader(name) == "1")
+        var record: [UInt8] = []
+        request.appendHeadRecord(to: &record)
+        #expect(Request.readHeadRecord(record, at: 0).request.headers(name) == ["1", "2"])
+        request.setMethod("GET".utf8)
+        request.setTarget("/".utf8)
+        #expect(request.firstHeaderIndex(name) == nil)
+        #expect(request.headers(name).isEmpty)
+    }
+
     @Test func keepsTargetSpellingAndOrder() {
         let request = Request(
             method: "PATCH", target: "/a%20b?x=1&x=2+3", headers: [("X-One", "1"), ("x-one", "2"), ("Host", "h")])

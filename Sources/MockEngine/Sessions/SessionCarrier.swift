@@ -84,7 +84,5 @@ extension Request {
         return prefix.id
     }
 
-    private func isHeader(_ index: Int, _ name: String) -> Bool { ASCII.equalsIgnoringCase(headerName(index), name.utf8) }
-
     private func value(_ index: Int) -> String { String(FieldText.trimmingBlanks(FieldText.decode(headerValue(index))[...])) }
 }

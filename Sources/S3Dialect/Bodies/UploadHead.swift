@@ -54,8 +54,8 @@ package struct UploadHead: Sendable, Hashable {
 
     /// Whether what the fields of a request say about its body is surely right if it has none. Neither allocates nor looks at the query.
     package static func surelyFitsNoBody(_ request: Request) -> Bool {
-        for index in 0..<request.headerCount where request.headerNameLength(index) == payloadField.utf8.count {
-            guard ASCII.equalsIgnoringCase(request.headerName(index), payloadField.utf8) else { continue }
+        guard request.mayHaveHeader(ofLength: payloadField.utf8.count) else { return true }
+        for index in 0..<request.headerCount where request.isHeader(index, payloadField) {
             let value = request.headerValue(index)
             guard value.elementsEqual(digestOfNothing.utf8) || value.elementsEqual("UNSIGNED-PAYLOAD".utf8) else { return false }
         }

@@ -103,8 +103,7 @@ struct CanonicalRequest {
     private static func value(of name: String, in request: Request) -> [UInt8] {
         var value: [UInt8] = []
         var isFirst = true
-        for index in 0..<request.headerCount
-        where request.headerNameLength(index) == name.utf8.count && ASCII.equalsIgnoringCase(request.headerName(index), name.utf8) {
+        for index in 0..<request.headerCount where request.isHeader(index, name) {
             if !isFirst { value.append(UInt8(ascii: ",")) }
             isFirst = false
             var hasBlank = false

@@ -1,36 +1,40 @@
 package import Synchronization
 
-/// A slot for one object, set once. The wire stores its prepared form of a response in it. Any thread.
-@safe package struct WireSlot: ~Copyable, Sendable {
-    // Not an AtomicLazyReference: that is generic code in a library, and its load alone costs 1.5 % of a request.
-    @usableFromInline let object = unsafe Atomic<Unmanaged<WirePrepared>?>(nil)
+/// A slot for one object, set once, and kept as long as the slot. Any thread.
+@safe package struct OnceSlot<Object: AnyObject & Sendable>: ~Copyable, Sendable {
+    // Not an AtomicLazyReference: that is generic code in a library, and its load alone costs 2 % of a request.
+    @usableFromInline let object = unsafe Atomic<Unmanaged<Object>?>(nil)
 
-    init() {}
+    @inlinable package init() {}
 
-    deinit { unsafe object.load(ordering: .acquiring)?.release() }
+    @inlinable deinit { unsafe object.load(ordering: .acquiring)?.release() }
 
     /// The stored object; nil when there is none.
     @inlinable
-    package func load() -> WirePrepared? { unsafe object.load(ordering: .acquiring)?.takeUnretainedValue() }
+    package func load() -> Object? { unsafe object.load(ordering: .acquiring)?.takeUnretainedValue() }
 
     /// Calls the body with the stored object, without a retain: many threads share its reference count.
     /// - Returns: the body's result; nil when nothing is stored.
     @inlinable
-    package func withStored<Result>(_ body: (WirePrepared) -> Result) -> Result? {
+    package func withStored<Result>(_ body: (Object) -> Result) -> Result? {
         guard let stored = unsafe object.load(ordering: .acquiring) else { return nil }
         return unsafe stored._withUnsafeGuaranteedRef { body($0) }
     }
 
     /// Stores the object, unless another thread was first.
     /// - Returns: the stored one.
-    package func store(_ prepared: WirePrepared) -> WirePrepared {
-        let retained = unsafe Unmanaged.passRetained(prepared)
+    @inlinable
+    package func store(_ new: Object) -> Object {
+        let retained = unsafe Unmanaged.passRetained(new)
         let (stored, original) = unsafe object.compareExchange(expected: nil, desired: retained, ordering: .acquiringAndReleasing)
-        if stored { return prepared }
+        if stored { return new }
         unsafe retained.release()
-        return unsafe original?.takeUnretainedValue() ?? prepared
+        return unsafe original?.takeUnretainedValue() ?? new
     }
 }
+
+/// A slot for the wire's prepared form of a response.
+package typealias WireSlot = OnceSlot<WirePrepared>
 
 /// Base class of what the wire stores in a `WireSlot`; released with the response. Open because Swift does not let another module subclass
 /// a `package` class.
