@@ -60,13 +60,15 @@ struct RequestFiller {
     mutating func take(method: UnsafeRawBufferPointer, version: UnsafeRawPointer, connection: OpaquePointer) {
         let isVersion10 = unsafe version.load(fromByteOffset: 7, as: UInt8.self) == UInt8(ascii: "0")
         unsafe request.setMethod(method)
+        let isTarget = HeadSyntax.isTarget(target)
+        dropFragment()
         unsafe target.withUnsafeBytes { unsafe request.setTarget($0) }
         request.version = isVersion10 ? .http10 : .http11
         isHead = unsafe method.count == 4 && method.elementsEqual("HEAD".utf8)
         isConnect = unsafe method.count == 7 && method.elementsEqual("CONNECT".utf8)
         if unsafe !trail.goesOn(method: method, version: version) { note(.line) }
         if unsafe !ASCII.isToken(method) { note(.method) }
-        if !HeadSyntax.isTarget(target) { note(.target) }
+        if !isTarget { note(.target) }
         if target.first != UInt8(ascii: "/") {
             let isOptions = unsafe method.count == 7 && method.elementsEqual("OPTIONS".utf8)
             if !HeadSyntax.hasLegalForm(target, isConnect: isConnect, isOptions: isOptions) { note(.targetForm) }
@@ -85,6 +87,12 @@ struct RequestFiller {
         } else if let length = writtenLength, length > 0 {
             announcedLength = length
         }
+    }
+
+    /// A fragment is no part of a request (RFC 9112, section 3.2): WireMock leaves it out. On the S3 listener it may be signed, and stays.
+    private mutating func dropFragment() {
+        guard request.arrival.listener != .s3, let mark = target.firstIndex(of: UInt8(ascii: "#")) else { return }
+        target.removeSubrange(mark...)
     }
 
     private mutating func note(_ found: HeadFlaw) { flaw = flaw ?? found }

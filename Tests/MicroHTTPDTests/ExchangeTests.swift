@@ -41,6 +41,23 @@ import Testing
         #expect(try client.response().text.hasPrefix("OPTIONS * "))
     }
 
+    /// As in WireMock. On the S3 listener it may be signed.
+    @Test func aFragmentIsNoPartOfTheTarget() throws {
+        let server = try TestServer { request in .text(request.target) }
+        let client = try server.client()
+        let targets = [
+            ("/a#f", "/a"), ("/a?b=1#f?c", "/a?b=1"), ("/a#", "/a"), ("http://x/a#f", "/a"), ("http://x#f", "/"), ("/a%23f", "/a%23f"),
+        ]
+        for (sent, expected) in targets {
+            try client.send("GET \(sent) HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try client.response().text == expected)
+        }
+        let objects = try TestServer({ $0.listener = .s3 }) { request in .text(request.target) }
+        let signing = try objects.client()
+        try signing.send("GET /a#f HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try signing.response().text == "/a#f")
+    }
+
     @Test func arrivalNamesBothEnds() throws {
         let server = try TestServer({ $0.listener = .s3 }) { request in
             let arrival = request.arrival

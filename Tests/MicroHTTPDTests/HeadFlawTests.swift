@@ -22,6 +22,8 @@ import Testing
         ("G(T / HTTP/1.1\r\nHost: a\r\n", "method"),
         ("GET /a\u{1}b HTTP/1.1\r\nHost: a\r\n", "request line"),
         ("GET /a\tb HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ("GET /a#b\u{1}c HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ("GET #a HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
         ("GET a/b HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
         ("GET a HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
         ("GET ?a=/b HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
