@@ -77,9 +77,10 @@ extension Session {
             work = facts.work
             try call.check()
         }
-        let found = NearMisses.nearest(measured) { $0.distance }.map { ($0.event, matcher.examine(facts($0.event))) }
+        let found = NearMisses.nearest(measured) { $0.distance }.map { (event: $0.event, result: matcher.examine(facts($0.event))) }
         try call.check()
-        return found
+        // Those that were not compared before are now.
+        return NearMisses.nearest(found) { $0.result.distance }
     }
 
     /// The newest hundred requests that matched nothing, newest first, with the stubs nearest to each.

@@ -25,8 +25,10 @@ enum NearMisses {
 
     static func closest(to facts: RequestFacts, among routes: RouteTable) -> [(stub: CompiledStub, result: RequestMatchResult)] {
         let measured = preselect(routes, facts.request).map { (stub: $0, distance: $0.matcher.distance(facts)) }
-        let found = nearest(measured) { $0.distance }.map { ($0.stub, $0.stub.matcher.examine(facts)) }
-        return facts.context.budget?.stop == nil ? found : []
+        let found = nearest(measured) { $0.distance }.map { (stub: $0.stub, result: $0.stub.matcher.examine(facts)) }
+        guard facts.context.budget?.stop == nil else { return [] }
+        // Those that were not compared before are now.
+        return nearest(found) { $0.result.distance }
     }
 
     /// A stub whose URL differs from the request's only in case, slashes or spelling, of those whose URLs look most similar: WireMock's

@@ -65,7 +65,8 @@ package struct RequestMatchResult: Sendable {
     package var isMatch: Bool { fields.allSatisfy(\.isMatch) }
 
     /// From 0 to 1, as WireMock counts it: the weighted mean of the parts' mean distances; a part without expectations counts as met. If
-    /// URL or method differ, header fields and everything after them are not compared.
+    /// URL or method differ, header fields and everything after them are not compared. Unlike there, a URL that differs in its query only
+    /// is nearly met, so that it is nearer than a URL with another path.
     package var distance: Double {
         let head = distance(over: Part.allCases.filter(\.isOfHead))
         return head > 0 ? head : distance(over: Part.allCases)
@@ -112,7 +113,6 @@ extension RequestMatcher {
         var examination = Examination(facts: facts)
         examination.head(self)
         if let conditions { examination.arrival(conditions) }
-        examination.nearWithoutQuery()
         let head = RequestMatchResult(fields: examination.fields).distance
         if head > 0 { return head }
         return facts.work.comparedBytes < MissLimits.comparedBytes ? examine(facts).distance : .infinity
@@ -143,12 +143,11 @@ private struct Examination {
         }
         guard distance > 0, matcher.url.differsInQuery(from: request, within: facts.context.budget) else { return }
         fields[fields.count - 1].differsInQuery = true
+        fields[fields.count - 1].distance = Self.distanceOfQuery
     }
 
-    /// Ranks a URL with another query before URLs with another path.
-    mutating func nearWithoutQuery() {
-        for index in fields.indices where fields[index].differsInQuery { fields[index].distance = 0.001 }
-    }
+    /// Of a URL that differs in its query only.
+    private static let distanceOfQuery = 0.001
 
     mutating func arrival(_ conditions: RequestConditions) {
         let arrival = facts.request.arrival

@@ -53,6 +53,19 @@ struct NearMissesTests {
         #expect(try closest(Request(target: "/m8/abc?x=1"), stubs).first == "pattern")
     }
 
+    @Test func theOrderIsThatOfTheDistancesThatAreShown() throws {
+        let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
+        for request in [#"{"url": "/m5"}"#, #"{"urlPath": "/m5x"}"#, #"{"urlPath": "/m5xyz"}"#] {
+            engine.session.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
+        }
+        let request = Request(target: "/m5?long=query")
+        let found = try engine.session.nearMisses(to: request)
+        let logged = LoggedRequest(request, loggedAt: Timestamp(milliseconds: 0))
+        let shown = found.map { $0.json(logged)["matchResult"]?["distance"]?.double ?? 0 }
+        #expect(found.map { $0.stub.mapping.request.url?.text } == ["/m5", "/m5x", "/m5xyz"])
+        #expect(shown == shown.sorted() && shown.allSatisfy { $0 > 0 }, "\(shown)")
+    }
+
     @Test func aRequestOfAnS3ClientIsSentToTheS3Listener() throws {
         var environment = EngineEnvironment()
         environment.s3BaseURL = { _ in "http://127.0.0.1:9000" }
