@@ -32,6 +32,17 @@ import Testing
         #expect(configuration.maximumSessions == 1)
     }
 
+    @Test func aWildcardInAnExpressionIsAWarning() throws {
+        let keys = "AWS_*,HOME,java.*,[A-Z]*,app.db*"
+        let warnings = try sources(flags: [("permitted-system-keys", [keys])]).configuration().warnings
+        #expect(
+            warnings
+                == [("AWS_*", "AWS_.*"), ("app.db*", "app.db.*")].map { written, meant in
+                    "--permitted-system-keys: \"\(written)\" is a regular expression, in which \"*\" repeats the character before it. "
+                        + "Write \"\(meant)\" if it stands for any text."
+                })
+    }
+
     @Test func freePortsBeatTheUsersAndTheMachinesFile() throws {
         let configuration = try sources(freePorts: true).configuration()
         #expect(configuration.port == 3)

@@ -213,7 +213,16 @@ import Testing
     @Test(arguments: [
         ("admin-cors", "example.com", "origins like http://localhost:3000, or *"),
         ("admin-cors", "http://", "origins like http://localhost:3000, or *"),
-        ("permitted-system-keys", "HOME,(", "regular expressions"),
+        (
+            "permitted-system-keys", "HOME,(",
+            "regular expressions: pattern \"(\": missing closing parenthesis at character 1. "
+                + "Correct it: it is compared with the whole name, as AWS_.* is."
+        ),
+        (
+            "permitted-system-keys", "*_KEY",
+            "regular expressions: pattern \"*_KEY\": quantifier does not follow a repeatable item at character 0. "
+                + "Write \".*\" for any text."
+        ),
     ])
     func whatCannotStandInAListIsRefused(name: String, value: String, expected: String) {
         let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [(name, [value])])]) }

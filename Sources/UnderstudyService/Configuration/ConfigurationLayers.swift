@@ -184,7 +184,7 @@ extension Configuration {
                     if place == given.count - 1 { configuration = checked }
                     continue
                 }
-                problems.append(Self.problem(setting, setting.shown(texts.joined(separator: ",")), origin))
+                problems.append(Self.problem(setting, texts, origin))
                 if case .flag = origin {} else { isUsage = false }
             }
         }
@@ -192,8 +192,9 @@ extension Configuration {
         return configuration
     }
 
-    private static func problem(_ setting: Setting, _ value: String, _ origin: SettingOrigin) -> String {
-        let expected = setting.expected()
+    private static func problem(_ setting: Setting, _ texts: [String], _ origin: SettingOrigin) -> String {
+        let value = setting.shown(texts.joined(separator: ","))
+        let expected = setting.expected() + (setting.flaw(texts).map { ": \($0)" } ?? "")
         switch origin {
         case .flag, .variable, .commandDefault: return "\(origin): the value is \(value), but must be \(expected)"
         case .file, .credential: return "\(origin): \"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)"

@@ -77,10 +77,42 @@ package struct ConfigurationSources: Sendable {
         }
         guard problems.isEmpty else { throw StartFailure(problems.map(\.description), exit: .badConfiguration, problems: problems) }
         configuration.mocks = mocks
-        configuration.warnings = warnings
+        configuration.warnings = warnings + wildcardWarnings(configuration)
         configuration.credentialFlaw = credentialFlaw
         for name in Configuration.addressSettings { configuration.addressOrigins[name] = origin(of: name) }
         return configuration
+    }
+
+    /// Sentences about regular expressions that are probably meant as names with a wildcard: `AWS_*`.
+    private func wildcardWarnings(_ configuration: Configuration) -> [String] {
+        let name = "permitted-system-keys"
+        let place = origin(of: name)?.description ?? name
+        return configuration.permittedSystemKeys.compactMap { pattern in
+            guard let meant = Self.expression(forWildcards: pattern) else { return nil }
+            return "\(place): \"\(pattern)\" is a regular expression, in which \"*\" repeats the character before it. "
+                + "Write \"\(meant)\" if it stands for any text."
+        }
+    }
+
+    /// The pattern with `.*` in place of each wildcard; nil if it has none, or more of a regular expression than dots.
+    private static func expression(forWildcards pattern: String) -> String? {
+        guard pattern.utf8.allSatisfy({ $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ".") || isOfName($0) }) else { return nil }
+        var expression: [UInt8] = []
+        for byte in pattern.utf8 {
+            if byte == UInt8(ascii: "*"), let last = expression.last, isOfName(last) { expression.append(UInt8(ascii: ".")) }
+            expression.append(byte)
+        }
+        let text = String(decoding: expression, as: UTF8.self)
+        return text == pattern ? nil : text
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 
     /// Where the value of a setting comes from; nil for the default.

@@ -19,6 +19,8 @@ package struct Setting: Sendable {
     let jsonType: String
     /// Completes "must be …".
     let expected: @Sendable () -> String
+    /// Sentences about the first of these values that is not valid: what is wrong with it and what to do. Nil where `expected` says it all.
+    private(set) var flaw: @Sendable ([String]) -> String? = { _ in nil }
     /// Reads an object in `understudy.json`, and reports its mistakes; nil for a setting that cannot be an object.
     private(set) var readsObject: (@Sendable (JSONNode, ProblemReport) -> Bool)?
     /// Further keywords of JSON Schema for the value, beside its type.
@@ -63,6 +65,9 @@ package struct Setting: Sendable {
         if type == Int.self || type == UInt64.self { return "integer" }
         return type == Double.self ? "number" : "string"
     }
+
+    /// The elements of a list: a value may have several, with commas between them.
+    private static func elements(_ values: [String]) -> [String] { values.flatMap { $0.split(separator: ",").map { String($0) } } }
 
     private static func joined(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ",") }
 
@@ -133,10 +138,11 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: kind.expected,
-            isValid: { $0[keyPath: key].allSatisfy { kind.read($0) != nil } }, show: { joined($0[keyPath: key]) }
+            flaw: { elements($0).lazy.compactMap(kind.flaw).first }, isValid: { $0[keyPath: key].allSatisfy { kind.read($0) != nil } },
+            show: { joined($0[keyPath: key]) }
         ) {
             configuration, values in
-            let texts = values.flatMap { $0.split(separator: ",").map { String($0) } }
+            let texts = elements(values)
             guard texts.allSatisfy({ kind.read($0) != nil }) else { return false }
             configuration[keyPath: key] = texts
             return true
@@ -151,13 +157,16 @@ struct SettingKind<Value>: Sendable {
     /// As a flag would have it.
     let show: @Sendable (Value) -> String
     let read: @Sendable (String) -> Value?
+    /// Sentences about a text that is not valid; nil where `expected` says it all.
+    let flaw: @Sendable (String) -> String?
 
     init(
         expected: @escaping @autoclosure @Sendable () -> String, show: @escaping @Sendable (Value) -> String = { "\($0)" },
-        read: @escaping @Sendable (String) -> Value?
+        flaw: @escaping @Sendable (String) -> String? = { _ in nil }, read: @escaping @Sendable (String) -> Value?
     ) {
         self.expected = expected
         self.show = show
+        self.flaw = flaw
         self.read = read
     }
 }
@@ -199,7 +208,19 @@ extension SettingKind<String> {
 
     static let fileNameTemplate = SettingKind(expected: "a template that compiles") { (try? FileNameTemplate($0)) == nil ? nil : $0 }
 
-    static let pattern = SettingKind(expected: "regular expressions") { (try? RegularExpression($0)) == nil ? nil : $0 }
+    static let pattern = SettingKind(expected: "regular expressions", flaw: flawOfPattern) {
+        (try? RegularExpression($0)) == nil ? nil : $0
+    }
+
+    /// What is wrong with a pattern, and where.
+    private static let flawOfPattern: @Sendable (String) -> String? = { text in
+        do throws(RegularExpressionError) {
+            _ = try RegularExpression(text)
+            return nil
+        } catch {
+            return "\(error). \(error.repair ?? "Correct it: it is compared with the whole name, as AWS_.* is.")"
+        }
+    }
 
     static func choice(_ choices: [String]) -> SettingKind {
         SettingKind(expected: "one of \(choices.joined(separator: ", "))") { choices.contains($0) ? $0 : nil }
