@@ -29,6 +29,7 @@ extension FixtureFolder {
         versions.withLock { $0 = loader.versions }
         unreachable.withLock { $0 = loader.unreachable }
         unsettled.withLock { $0 = loader.unsettled }
+        knownStrays.withLock { $0 = Set(loader.strays) }
         if result.problems.isEmpty { homes.withLock { $0 = loader.homes } }
         return result
     }

@@ -1,8 +1,20 @@
 internal import FileStore
-internal import JSONDocument
+package import JSONDocument
+internal import Synchronization
 
 /// Files and folders that are not read although their names look as if they should be.
 extension FixtureFolder {
+    /// What is wrong with such files and folders, and what neither the last load nor an earlier call has found. Changes nothing that is served.
+    /// Walks through `mappings`, so it may take time. Any thread.
+    package func newStrays() -> [Problem] {
+        let found = strays() + walkMappings().files.filter { MappingFormat($0) == nil }.compactMap { stray($0) }
+        let known = knownStrays.withLock { known in
+            defer { known = Set(found) }
+            return known
+        }
+        return found.filter { !known.contains($0) }
+    }
+
     func strays() -> [Problem] {
         let known = [Self.mappings, Self.files, Self.objects, Self.settings]
         let entries = names(in: .root).filter { $0.name.first != UInt8(ascii: ".") }

@@ -1,4 +1,5 @@
 package import FileStore
+internal import JSONDocument
 internal import StubModel
 internal import Synchronization
 
@@ -28,6 +29,8 @@ package final class FixtureFolder: Sendable {
     /// The body files of the stubs that were read last.
     let bodyFileUses = Mutex<[BodyFileUse]>([])
     let contents = Mutex<KnownContents>(KnownContents())
+    /// What was found last in places where it is not read.
+    let knownStrays = Mutex<Set<Problem>>([])
     /// The versions of mapping files that were read, refused or saved last.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
     /// What the last load could not reach: folders that cannot be read, and links that lead out or in a circle.

@@ -10,6 +10,8 @@ struct FixtureLoader<Stub> {
     private var problems: [Problem] = []
     private var lateProblems: [Problem] = []
     private var warnings: [Problem] = []
+    /// The warnings about files in places where they are not read.
+    private(set) var strays: [Problem] = []
     /// Where each id was written first.
     private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
     private var subjects: [Numbered<StubComparison.Subject>] = []
@@ -47,7 +49,8 @@ struct FixtureLoader<Stub> {
         if let wrong = folder.wrongFolder() {
             if wrong.isCertain { lateProblems.append(wrong.problem) } else { warnings.append(wrong.problem) }
         }
-        warnings += folder.strays()
+        strays = folder.strays()
+        warnings += strays
         for part in [FixtureFolder.mappings, FixtureFolder.files, FixtureFolder.objects] {
             guard let found = folder.root.nameOfNoFolder(part) else { continue }
             problems.append(Problem(source: folder.root.display(part), position: .start, message: "expected a folder, found \(found)"))
@@ -58,7 +61,10 @@ struct FixtureLoader<Stub> {
         warnings += walk.linksToNothing.map { folder.linkToNothing($0) }
         for path in walk.files {
             guard let format = MappingFormat(path) else {
-                folder.stray(path).map { warnings.append($0) }
+                if let stray = folder.stray(path) {
+                    strays.append(stray)
+                    warnings.append(stray)
+                }
                 continue
             }
             versions[path] = folder.root.stamp(of: path)

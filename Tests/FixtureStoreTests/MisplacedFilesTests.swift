@@ -36,6 +36,30 @@ import Testing
             ])
     }
 
+    @Test func aFileThatIsMisplacedLaterIsToldOnce() throws {
+        let mapping = #"{"request": {"url": "/a"}}"#
+        try folder.write("mappings/good.json", mapping)
+        try folder.write("a.json", mapping)
+        let mocks = try FixtureFolder(folder.path)
+        #expect(mocks.load().warnings.count == 1)
+        #expect(mocks.newStrays() == [], "the load has told it")
+        try folder.write("b.json", mapping)
+        try folder.write("mappings/c.txt", mapping)
+        #expect(
+            lines(mocks.newStrays()) == [
+                "mocks/b.json: this is not read. Mappings are in mocks/mappings.",
+                #"mocks/mappings/c.txt: this is not read. Names of mappings end in ".json", ".yaml" or ".yml"."#,
+            ])
+        try folder.write("b.json", mapping + "\n")
+        #expect(mocks.newStrays() == [])
+        try folder.write("b.json", "[]")
+        #expect(mocks.newStrays() == [])
+        try folder.write("b.json", mapping)
+        #expect(mocks.newStrays().count == 1, "it is misplaced again")
+        #expect(mocks.load().warnings.count == 3)
+        #expect(mocks.newStrays() == [])
+    }
+
     @Test(arguments: [
         (#"{"openapi": "3.1.0", "info": {"title": "x"}, "paths": {}}"#, "an OpenAPI document"),
         (#"{"swagger": "2.0", "paths": {}}"#, "an OpenAPI document"),

@@ -57,6 +57,32 @@ import Testing
         #expect(isNoticed())
     }
 
+    @Test func aFileBesideTheMappingsIsNoticed() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", "{}")
+        let mocks = try FixtureFolder(folder.path)
+        let watch = FixtureWatch(mocks)
+        _ = mocks.load()
+        _ = watch.settle()
+        _ = watch.takeOtherChange()
+        func isNoticed() -> Bool {
+            watch.takeEvents()
+            #expect(!watch.settle())
+            return watch.takeOtherChange()
+        }
+        #expect(!isNoticed())
+        try folder.write("b.json", "{}")
+        #expect(isNoticed())
+        #expect(!isNoticed(), "once")
+        try folder.write("mappings/c.txt", "{}")
+        #expect(isNoticed(), "among the mappings")
+        try folder.write("mappings/d.json", "{}")
+        watch.takeEvents()
+        #expect(watch.settle())
+        #expect(!watch.takeOtherChange(), "the fixtures are read again in any case")
+    }
+
     @Test func aFolderMadeAnewIsFound() throws {
         signal(SIGIO, SIG_IGN)
         let folder = try TemporaryFolder()

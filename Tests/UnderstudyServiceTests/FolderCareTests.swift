@@ -67,4 +67,16 @@ import Testing
         care.look()
         #expect(lines().count == 4 && lines()[3].hasPrefix("warning: mocks/s3/pets/cat.json:1:2: "), "\(lines())")
     }
+
+    @Test func aMappingInAWrongPlaceIsToldWhenItIsSaved() throws {
+        let fixtures = try FixtureFolder(folder.path)
+        #expect(fixtures.load().warnings.isEmpty)
+        let care = FolderCare(fixtures, health, AtOnce(), log.logger) { [Problem(source: "", message: "nobody asked for it")] }
+        care.look(at: .strays)
+        try folder.write("mappings/a.json", "{}")
+        try folder.write("b.json", #"{"request": {"url": "/a"}}"#)
+        care.look(at: .strays)
+        care.look(at: .strays)
+        #expect(lines() == ["warning: mocks/b.json: this is not read. Mappings are in mocks/mappings."])
+    }
 }

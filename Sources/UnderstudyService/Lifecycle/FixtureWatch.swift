@@ -25,6 +25,8 @@ package final class FixtureWatch {
     private let bodies: BodyWatch?
     /// Whether body files have changed since `takeBodyChange`.
     private var hasOtherBodies = false
+    /// Whether something else than mappings has changed beside them since `takeOtherChange`.
+    private var hasOtherFiles = false
     /// The time of the first change since `settle`; at the beginning, the time when the fixtures were read.
     private var changedSince: ContinuousClock.Instant?
     /// The time of the last `settle`.
@@ -87,6 +89,13 @@ package final class FixtureWatch {
         return hasOtherBodies
     }
 
+    /// Whether files that are no mappings may have changed in the folder or among the mappings since the last call. Known after `settle`;
+    /// never true while it polls.
+    func takeOtherChange() -> Bool {
+        defer { hasOtherFiles = false }
+        return hasOtherFiles
+    }
+
     /// Call it when there was no change for `patience`, and after a reload.
     /// - Returns: whether to read the fixtures again.
     package func settle(at now: ContinuousClock.Instant = .now) -> Bool {
@@ -109,7 +118,10 @@ package final class FixtureWatch {
         hasLinks = !walk.links.isEmpty
         let isChange = folder.takeChanges(walk)
         interval = max(Self.polling.shortest, min(Self.polling.longest, (ContinuousClock.now - start) * Self.polling.share))
-        guard polls else { return isChange }
+        guard polls else {
+            if wasChanged, !isChange { hasOtherFiles = true }
+            return isChange
+        }
         // Without events, a save counts as complete when a second poll finds no further change.
         if isChange, now - since < Self.longestDebounce {
             isPending = true

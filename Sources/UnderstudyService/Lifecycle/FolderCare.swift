@@ -8,16 +8,23 @@ internal import Synchronization
 /// What is done about the folder of fixtures on another thread, so that no start, reload or stop waits for it. Any thread.
 final class FolderCare: Sendable {
     /// What is looked at.
-    enum Scope: Sendable {
+    struct Scope: OptionSet, Sendable {
+        let rawValue: Int
+
         /// The files of `__files`.
-        case bodies
-        case everything
+        static let bodies = Scope(rawValue: 1)
+        /// Files in places where they are not read.
+        static let strays = Scope(rawValue: 2)
+        /// The objects.
+        static let objects = Scope(rawValue: 4)
+        /// What a load does not look at.
+        static let everything: Scope = [.bodies, .objects]
     }
 
     private struct State: Sendable {
         var isLooking = false
-        /// What may have changed since the look began; nil for nothing.
-        var wanted: Scope?
+        /// What may have changed since the look began.
+        var wanted: Scope = []
         var isOver = false
         /// What the last look found wrong with objects.
         var objectProblems: Set<Problem> = []
@@ -50,7 +57,7 @@ final class FolderCare: Sendable {
     func look(at scope: Scope = .everything) {
         guard folder != nil else { return }
         let begins = state.withLock { state in
-            if state.wanted != .everything { state.wanted = scope }
+            state.wanted.formUnion(scope)
             defer { state.isLooking = true }
             return !state.isLooking && !state.isOver
         }
@@ -60,11 +67,12 @@ final class FolderCare: Sendable {
 
     private func lookWhileWanted() {
         while let scope = takeWish() {
-            switch scope {
-            case .bodies: for problem in newBodyProblems() { log.warning("\(problem)") }
-            case .everything: checkObjects()
-            }
-            guard let found = folder?.contentProblems(onlyBodies: scope == .bodies, unless: { isOver }) else { continue }
+            if scope.contains(.strays) { for problem in folder?.newStrays() ?? [] { log.warning("\(problem)") } }
+            if scope.contains(.objects) { checkObjects() }
+            if scope.isDisjoint(with: [.bodies, .objects]) { continue }
+            // A load has found what is new otherwise.
+            if !scope.contains(.objects) { for problem in newBodyProblems() { log.warning("\(problem)") } }
+            guard let found = folder?.contentProblems(onlyBodies: !scope.contains(.objects), unless: { isOver }) else { continue }
             for problem in found.problems + found.warnings { log.warning("\(problem)") }
         }
     }
@@ -85,8 +93,8 @@ final class FolderCare: Sendable {
 
     private func takeWish() -> Scope? {
         state.withLock { state in
-            defer { state.wanted = nil }
-            state.isLooking = state.wanted != nil && !state.isOver
+            defer { state.wanted = [] }
+            state.isLooking = !state.wanted.isEmpty && !state.isOver
             return state.isLooking ? state.wanted : nil
         }
     }

@@ -322,6 +322,7 @@ public final class Service: Sendable {
         defer { note(watch) }
         let isChange = watch.settle()
         if watch.takeBodyChange() { care.look(at: .bodies) }
+        if watch.takeOtherChange() { care.look(at: .strays) }
         return takeSettingsChange() || isChange
     }
 
