@@ -1,8 +1,8 @@
 internal import JSONDocument
 internal import StubModel
 
-/// Compares the stubs of a folder: two that match the same requests, and states that differ only in spelling. Linear, because only stubs
-/// with the same method and URL are compared.
+/// Compares the stubs of a folder: one that matches what another does, and states that differ only in spelling. Linear, because only stubs
+/// with the same URL are compared.
 struct StubComparison {
     private struct Place {
         var document: JSONDocument
@@ -22,7 +22,6 @@ struct StubComparison {
 
     /// What must be equal before patterns are compared.
     fileprivate struct Key: Hashable {
-        var method: MethodPattern?
         var urlKind: URLPattern.Kind?
         var url: String?
         var priority: Int
@@ -32,6 +31,7 @@ struct StubComparison {
     /// What is compared of a mapping.
     struct Subject {
         fileprivate let key: Key?
+        fileprivate let method: MethodPattern?
         /// Whether it changes the response of the next stub instead of giving one.
         fileprivate let modifies: Bool
         fileprivate let scenario: ScenarioRule?
@@ -45,6 +45,7 @@ struct StubComparison {
             self.document = document
             insertionIndex = mapping.insertionIndex
             scenario = mapping.scenario
+            method = mapping.request.method
             modifies = mapping.responses.responses.contains { $0.modifier != nil }
             let alwaysModifies = mapping.responses.responses.allSatisfy { $0.modifier != nil }
             // With a probability, or after the end of its sequence, the other stub is used as well.
@@ -55,18 +56,28 @@ struct StubComparison {
             let url = mapping.request.url
             var rule = mapping.scenario
             rule?.newState = nil
-            key = Key(method: mapping.request.method, urlKind: url?.kind, url: url?.text, priority: mapping.priority, scenario: rule)
+            key = Key(urlKind: url?.kind, url: url?.text, priority: mapping.priority, scenario: rule)
         }
     }
 
     private struct Entry {
-        /// Nil until it is needed.
+        /// Without the method. Nil until it is needed.
         var pattern: JSONValue?
+        var method: MethodPattern?
         var node: JSONNode?
         var place: Place
         var modifies: Bool
         /// What decides its place in the order; nil for its path.
         var insertionIndex: Int?
+
+        /// The pattern, which is read at the first call.
+        mutating func readPattern() -> JSONValue {
+            if let pattern { return pattern }
+            var read = node?.value.object ?? [:]
+            read["method"] = nil
+            pattern = .object(read)
+            return .object(read)
+        }
     }
 
     /// The states of one scenario, each with the first place where it is written.
@@ -79,8 +90,8 @@ struct StubComparison {
     private var scenarios: [String: States] = [:]
     private(set) var warnings: [Problem] = []
 
-    /// How many stubs of one method and URL are compared with each other at most.
-    private static let mostCompared = 64
+    /// How many stubs of one URL are compared with each other at most.
+    private static let mostCompared = 128
 
     mutating func add(_ subject: Subject) {
         let (node, document) = (subject.node, subject.document)
@@ -96,7 +107,9 @@ struct StubComparison {
         guard let key = subject.key else { return }
         let place = Place(document: document, offset: (node.member("request") ?? node).offset)
         let index = subject.insertionIndex
-        compare(Entry(node: node.member("request"), place: place, modifies: subject.modifies, insertionIndex: index), key)
+        let request = node.member("request")
+        compare(
+            Entry(method: subject.method, node: request, place: place, modifies: subject.modifies, insertionIndex: index), key)
     }
 
     private mutating func compare(_ entry: Entry, _ key: Key) {
@@ -106,21 +119,20 @@ struct StubComparison {
         }
         guard known.count < Self.mostCompared else { return }
         var entry = entry
-        entry.pattern = entry.node?.value ?? [:]
-        var equal: [Int] = []
-        for index in known.indices {
-            if known[index].pattern == nil { known[index].pattern = known[index].node?.value ?? [:] }
-            if known[index].pattern == entry.pattern { equal.append(index) }
+        let pattern = entry.readPattern()
+        var hidden: [Int] = []
+        for index in known.indices where entry.method.covers(known[index].method) && known[index].readPattern() == pattern {
+            hidden.append(index)
         }
-        // Of equal stubs the last that responds is kept, and the modifiers behind it, which come first and have their effect.
+        // The last that responds is kept, and the modifiers behind it, which come first and have their effect.
         if !entry.modifies {
-            for index in equal { warnings.append(Self.warning(known[index], before: entry)) }
-            for index in equal.reversed() { known.remove(at: index) }
+            for index in hidden { warnings.append(Self.warning(known[index], before: entry)) }
+            for index in hidden.reversed() { known.remove(at: index) }
         }
         stubs[key] = known + [entry]
     }
 
-    /// That the earlier one of two equal stubs has no effect.
+    /// That the earlier one has no effect, because the later one matches all that it does.
     private static func warning(_ earlier: Entry, before later: Entry) -> Problem {
         let (reason, remedy) =
             switch (earlier.insertionIndex, later.insertionIndex) {

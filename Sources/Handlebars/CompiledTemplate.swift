@@ -72,15 +72,8 @@ package final class CompiledTemplate: Sendable {
         return CompiledTemplate(nodes: [.failure(message, place)], dialect: .wireMock, limits: TemplateLimits(), sizeHint: 0)
     }
 
-    /// Where an expression begins that is never closed: the first `{{` behind the last `}}`. `compileStretch` takes it for text. Nil if there
-    /// is none; `\{{` is text.
-    package static func unclosedExpression(in bytes: [UInt8]) -> Int? {
-        let end = pair(UInt8(ascii: "}"), in: bytes, bytes.indices.reversed()).map { $0 + 2 } ?? 0
-        guard let start = pair(UInt8(ascii: "{"), in: bytes, end..<bytes.count) else { return nil }
-        return start > 0 && bytes[start - 1] == UInt8(ascii: "\\") ? nil : start
-    }
-
-    private static func pair(_ byte: UInt8, in bytes: [UInt8], _ order: some Sequence<Int>) -> Int? {
+    /// Where two of these bytes stand first, in this order of places; nil for nowhere.
+    static func pair(_ byte: UInt8, in bytes: [UInt8], _ order: some Sequence<Int>) -> Int? {
         order.first { $0 + 1 < bytes.count && bytes[$0] == byte && bytes[$0 + 1] == byte }
     }
 

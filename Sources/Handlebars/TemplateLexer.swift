@@ -24,6 +24,15 @@ struct TemplateLexer {
         }
     }
 
+    /// The delimiters that hold behind the end, or behind the first invalid token; nil for braces.
+    static func otherDelimiters(behind bytes: [UInt8]) -> (open: String, close: String)? {
+        var lexer = TemplateLexer(bytes)
+        while true {
+            guard let token = lexer.next() else { continue }
+            if token.kind == .end || token.kind == .invalid { return lexer.hasBraces ? nil : (lexer.open, lexer.close) }
+        }
+    }
+
     /// Nil if something was read that is not a token.
     private mutating func next() -> TemplateToken? {
         switch modes.last ?? .text {

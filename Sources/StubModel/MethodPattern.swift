@@ -22,7 +22,32 @@ package enum MethodPattern: Sendable, Hashable {
     }
 }
 
+extension MethodPattern? {
+    /// Whether it matches every method that the other matches; nil matches every method.
+    package func covers(_ other: MethodPattern?) -> Bool {
+        guard let pattern = self else { return true }
+        guard let other else { return false }
+        let (own, others) = (pattern.names, other.names)
+        switch (pattern.isExclusion, other.isExclusion) {
+        case (false, false): return others.isSubset(of: own)
+        case (false, true): return false
+        case (true, false): return others.isDisjoint(with: own)
+        case (true, true): return own.isSubset(of: others)
+        }
+    }
+}
+
 extension MethodPattern {
+    /// The methods that it matches, or, of `noneOf`, those that it does not.
+    fileprivate var names: Set<String> {
+        switch self {
+        case .one(let name): name == Self.reading ? ["GET", "HEAD"] : [name]
+        case .oneOf(let names), .noneOf(let names): Set(names)
+        }
+    }
+
+    fileprivate var isExclusion: Bool { if case .noneOf = self { true } else { false } }
+
     /// Matches every method.
     private static let any = "ANY"
     /// Matches GET and HEAD.

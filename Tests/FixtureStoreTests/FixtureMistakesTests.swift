@@ -321,6 +321,11 @@ import Testing
                 + "Give one of them a \"priority\", or a condition."
         ),
         (
+            #"{"mappings": [{"request": {"method": "GET", "url": "/a"}}, {"request": {"method": "ANY", "url": "/a"}}]}"#,
+            "1:72 /mappings/1/request: it matches what mocks/mappings/a.json:1:27 does, and always first, as the later one in order of paths. "
+                + "Give one of them a \"priority\", or a condition."
+        ),
+        (
             #"{"mappings": [{"insertionIndex": 5, "request": {"url": "/a"}}, {"insertionIndex": 4, "request": {"url": "/a"}}]}"#,
             "1:48 /mappings/0/request: it matches what mocks/mappings/a.json:1:97 does, and always first, as the one with the greater "
                 + "\"insertionIndex\". Give one of them a \"priority\", or a condition."

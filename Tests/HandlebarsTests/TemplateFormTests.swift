@@ -68,7 +68,7 @@ import Testing
         ("{{#if request}}{{=<% %>=}}<%request.path%><%/if%>x<%request.path%>}}", "/a/bx/a/b}}"),
         ("a\n{{=<% %>=}}\nb<%request.path%>}}", "a\n\nb/a/b}}"), ("{{={{ }}=}}{{request.path}}", "/a/b"),
         // As in WireMock, only what is between the first {{ and the last }} is a template.
-        ("{{=<% %>=}}<% request.path %>", "<% request.path %>"),
+        ("{{=<% %>=}}<% request.path %>", "<% request.path %>"), ("{{=<% %>=}}<% request.path %><%={{ }}=%>{{!}}", "/a/b"),
     ])
     func delimitersMayBeOthers(_ template: String, _ expected: String) throws { #expect(try HelperRequest.body(template) == expected) }
 

@@ -91,14 +91,14 @@ final class CompiledBodyFile: Sendable {
         }
     }
 
-    /// The place in the file of an expression that is never closed: `the body file "a.txt", line 2, column 9`. Nil if there is none.
-    var unclosedExpression: String? {
+    /// An expression in the file that is never closed, with its place: `the body file "a.txt", line 2, column 9`. Nil if there is none.
+    var unclosedExpression: (place: String, found: UnclosedExpression)? {
         guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path),
             file.size <= environment.limits.outputBytes, let bytes = try? file.bytes(),
-            let offset = CompiledTemplate.unclosedExpression(in: bytes), String(validating: bytes, as: UTF8.self) != nil
+            let found = UnclosedExpression(in: bytes), String(validating: bytes, as: UTF8.self) != nil
         else { return nil }
-        let place = JSONSource(name: path, bytes: bytes).position(of: offset)
-        return "the body file \"\(path)\", line \(place.line), column \(place.column)"
+        let place = JSONSource(name: path, bytes: bytes).position(of: found.offset)
+        return ("the body file \"\(path)\", line \(place.line), column \(place.column)", found)
     }
 
     private func template(of file: any BodyFile, _ path: String) throws(TemplateError) -> CompiledTemplate? {

@@ -38,6 +38,7 @@ package final class CompiledResponse: Sendable {
     ///   - report: gets templates that do not compile, with their position. The response must not be used then.
     package init(_ definition: ResponseDefinition, identity: HeaderFields, environment: RenderEnvironment, report: ProblemReport) {
         let compiler = ResponseCompiler(definition, environment, report)
+        compiler.checkParameters()
         self.definition = definition
         self.identity = identity
         var headers = compiler.headers(definition.headers, field: "headers")

@@ -19,6 +19,11 @@ final class TemplateRoot: TemplateObject {
     /// The members of `request` and `s3`.
     static let knownMembers = ["request": RequestModel.memberNames, "s3": ["baseUrl"]]
 
+    /// The members of the objects that the templates of webhooks have.
+    static let knownMembersInWebhooks = [
+        "originalRequest": RequestModel.memberNames, "response": ["headers", "body"], "s3": ["baseUrl"],
+    ]
+
     func member(_ name: String) -> TemplateValue {
         switch name {
         case "request": .object(request)

@@ -22,6 +22,15 @@ struct ResponseCompiler {
             }
     }
 
+    /// Warns about parameters for templates in a response that has none.
+    func checkParameters() {
+        guard environment.templating == .named, definition.transformers.isEmpty, !definition.transformerParameters.isEmpty else { return }
+        let node = definition.node.member("transformerParameters") ?? definition.node
+        report.warn(
+            "\"transformerParameters\" means nothing without a transformer", at: node,
+            repair: "Add \"transformers\": [\"response-template\"] to the response.")
+    }
+
     func headers(_ fields: HeaderFields, field: String) -> [CompiledHeader] {
         fields.map { header in
             CompiledHeader(name: header.name, value: text(header.value, definition.node.member(field)?.member(header.name)))
@@ -47,9 +56,8 @@ struct ResponseCompiler {
             let path = text(name, node, whenPlain: "not rendered, and no file has this name")
             let file = CompiledBodyFile(path: path, isTemplate: isTemplate, environment: environment)
             if let mistake = file.mistake { report.addLate(mistake, at: node ?? definition.node) }
-            if let place = file.unclosedExpression {
-                report.warn(
-                    "\(place): \(CompiledTemplate.unclosedMessage)", at: node ?? definition.node, repair: CompiledTemplate.unclosedRepair)
+            if let (place, found) = file.unclosedExpression {
+                report.warn("\(place): \(found.message)", at: node ?? definition.node, repair: found.repair)
             }
             for member in file.unknownMembers { report.warn(member.message, at: node ?? definition.node, repair: member.repair) }
             return .file(file)
@@ -92,7 +100,7 @@ struct ResponseCompiler {
             }
             return nil
         }
-        warnOfUnclosed(text, node ?? definition.node)
+        report.warnOfUnclosedExpressions(in: text, node ?? definition.node)
         let isAsWritten = if case .string? = node?.content { true } else { false }
         do {
             let template = try compiled(text, isAsWritten: isAsWritten)
@@ -115,18 +123,6 @@ struct ResponseCompiler {
         TemplateWarnings.found(in: template, environment, hasParameters: !definition.transformerParameters.isEmpty)
     }
 
-    private func warnOfUnclosed(_ text: String, _ node: JSONNode) {
-        guard CompiledTemplate.unclosedExpression(in: Array(text.utf8)) != nil else { return }
-        let isText = if case .string = node.content { true } else { false }
-        for part in isText ? [node] : node.texts {
-            guard case .string(let value) = part.content else { continue }
-            guard let offset = CompiledTemplate.unclosedExpression(in: Array((isText ? text : value).utf8)) else { continue }
-            report.warn(
-                CompiledTemplate.unclosedMessage, atOffset: report.document.source.offset(of: offset, in: part),
-                repair: CompiledTemplate.unclosedRepair)
-        }
-    }
-
     private func compiled(_ text: String, isAsWritten: Bool = true) throws(TemplateSyntaxError) -> CompiledTemplate? {
         try CompiledTemplate.compileStretch(
             of: text, helpers: environment.helpers, limits: environment.limits, isAsWritten: isAsWritten)
@@ -145,11 +141,6 @@ struct ResponseCompiler {
     }
 }
 
-extension CompiledTemplate {
-    fileprivate static let unclosedMessage = "\"{{\" is never closed, so it is sent as it is"
-    fileprivate static let unclosedRepair = "Close it with \"}}\", or write \"\\{{\" for two braces."
-}
-
 extension String {
     /// Whether the text is probably meant as a template: it uses the request or the S3 base URL.
     fileprivate var looksLikeATemplate: Bool {
@@ -158,6 +149,23 @@ extension String {
         return split(separator: "{{", omittingEmptySubsequences: false).dropFirst().contains { piece in
             guard let end = piece.firstRange(of: "}}")?.lowerBound else { return false }
             return piece[..<end].contains("request.") || piece[..<end].contains("s3.")
+        }
+    }
+}
+
+extension ProblemReport {
+    /// Warns about expressions that are never closed.
+    /// - Parameters:
+    ///   - text: of the template.
+    ///   - node: what it was made of: the text itself, or JSON with texts in it.
+    func warnOfUnclosedExpressions(in text: String, _ node: JSONNode) {
+        guard UnclosedExpression(in: Array(text.utf8)) != nil else { return }
+        let isText = if case .string = node.content { true } else { false }
+        for part in isText ? [node] : node.texts {
+            guard case .string(let value) = part.content,
+                let found = UnclosedExpression(in: Array((isText ? text : value).utf8))
+            else { continue }
+            warn(found.message, atOffset: document.source.offset(of: found.offset, in: part), repair: found.repair)
         }
     }
 }

@@ -12,8 +12,14 @@ enum TemplateWarnings {
     static func found(
         in template: CompiledTemplate, _ environment: RenderEnvironment, hasParameters: Bool? = nil
     ) -> [UnknownMembers.Member] {
-        let members = UnknownMembers(in: template, known: TemplateRoot.knownMembers, texts: ["request.body": partOfBody]).found
-        return members + names(in: template, environment, hasParameters) + arguments(in: template, environment)
+        members(in: template, TemplateRoot.knownMembers, bodies: ["request.body"]) + names(in: template, environment, hasParameters)
+            + arguments(in: template, environment, body: "request.body") + options(in: template) + buckets(in: template, environment)
+    }
+
+    /// The same for a template of a webhook.
+    static func foundInWebhook(_ template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {
+        members(in: template, TemplateRoot.knownMembersInWebhooks, bodies: ["originalRequest.body", "response.body"])
+            + webhookNames(in: template, environment) + arguments(in: template, environment, body: "originalRequest.body")
             + options(in: template) + buckets(in: template, environment)
     }
 
@@ -39,8 +45,16 @@ enum TemplateWarnings {
         return found
     }
 
-    /// How a template reads a part of a JSON body.
-    private static func partOfBody(_ names: [String]) -> String { "Write {{jsonPath request.body '$.\(names.joined(separator: "."))'}}." }
+    /// - Parameter bodies: the members that are texts.
+    private static func members(
+        in template: CompiledTemplate, _ known: [String: [String]], bodies: [String]
+    ) -> [UnknownMembers.Member] {
+        func part(of body: String) -> ([String]) -> String {
+            { names in "Write {{jsonPath \(body) '$.\(names.joined(separator: "."))'}}." }
+        }
+        let texts = Dictionary(uniqueKeysWithValues: bodies.map { ($0, part(of: $0)) })
+        return UnknownMembers(in: template, known: known, texts: texts).found
+    }
 
     private static func names(
         in template: CompiledTemplate, _ environment: RenderEnvironment, _ hasParameters: Bool?
@@ -74,7 +88,7 @@ enum TemplateWarnings {
     }
 
     /// What the template of a webhook names and does not have.
-    static func foundInWebhook(_ template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {
+    private static func webhookNames(in template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {
         let known: Set = ["originalRequest", "response", "parameters", "s3"]
         return UnknownNames(in: template, known: known).found.map { name in
             let repair =
@@ -90,7 +104,10 @@ enum TemplateWarnings {
     }
 
     /// Literal arguments with which a helper fails in every response.
-    private static func arguments(in template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {
+    /// - Parameter body: what a template calls the body of the request.
+    private static func arguments(
+        in template: CompiledTemplate, _ environment: RenderEnvironment, body: String
+    ) -> [UnknownMembers.Member] {
         var found: [UnknownMembers.Member] = []
         func add(_ helper: String, at text: String? = nil, _ message: String, _ repair: String) {
             found.append(UnknownMembers.Member(path: text ?? helper, message: "\(helper): \(message)", repair: repair))
@@ -104,7 +121,7 @@ enum TemplateWarnings {
             add("math", "\"\(sign)\" is not an operator", "The operators are \(signs.joined(separator: ", ")).")
         }
         for call in template.literalArguments(ofHelper: "jsonPath") where call.count == 1 {
-            add("jsonPath", "the path is missing", "Write {{jsonPath request.body '$.name'}}.")
+            add("jsonPath", "the path is missing", "Write {{jsonPath \(body) '$.name'}}.")
         }
         for call in template.literalArguments(ofHelper: "jsonPath") {
             guard call.count > 1, case .text(let path)? = call[1], !path.isEmpty else { continue }
@@ -112,6 +129,7 @@ enum TemplateWarnings {
                 add("jsonPath", at: path, "\"\(path)\" is not a JSONPath", "Correct it.")
             }
         }
+        sorts(in: template, environment, body: body, add: add)
         for type in template.literalTexts(ofHelper: "randomValue", option: "type") where RandomTextKind(rawValue: type) == nil {
             let types = RandomTextKind.allCases.map(\.rawValue)
             add(
@@ -123,6 +141,35 @@ enum TemplateWarnings {
             add(PresignedHelper.name, "the \(call.isEmpty ? "bucket" : "key") is missing", "Write {{s3.presigned 'bucket' 'key'}}.")
         }
         return found
+    }
+
+    /// Literal arguments with which `jsonSort` sorts nothing.
+    private static func sorts(
+        in template: CompiledTemplate, _ environment: RenderEnvironment, body: String,
+        add: (_ helper: String, _ text: String?, _ message: String, _ repair: String) -> Void
+    ) {
+        let helper = "jsonSort"
+        let form = "Write {{jsonSort \(body) '$[*].name'}}."
+        for call in template.literalArguments(ofHelper: helper) {
+            guard call.count == 2 else {
+                add(helper, nil, call.count < 2 ? "the path is missing" : "there is more than one path", form)
+                continue
+            }
+            if let json = call[0], json.literalText == nil { add(helper, json.printed, "\(json.printed) is no JSON text", form) }
+            guard let path = call[1] else { continue }
+            guard let text = path.literalText, text.contains("[*]"),
+                (try? JSONPath.compile(text, limits: environment.limits.jsonPath)) != nil
+            else {
+                add(helper, path.printed, "\"\(path.printed)\" is not a JSONPath with [*] behind the list", form)
+                continue
+            }
+        }
+        let words = ["order": ["asc", "desc"], "nulls": ["first", "last"]]
+        for (option, value) in template.literalOptions(ofHelper: helper).joined() {
+            guard let known = words[option], !known.contains(value.literalText ?? "") else { continue }
+            let forms = known.map { "\(option)='\($0)'" }.joined(separator: " or ")
+            add(helper, "\(option)=", "\(option) is \"\(value.printed)\", so it sorts nothing", "Write \(forms).")
+        }
     }
 
     private static func dates(
@@ -150,4 +197,9 @@ enum TemplateWarnings {
             }
         }
     }
+}
+
+extension TemplateValue {
+    /// The text; nil for a value of another kind.
+    fileprivate var literalText: String? { if case .text(let text) = self { text } else { nil } }
 }

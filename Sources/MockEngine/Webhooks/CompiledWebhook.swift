@@ -36,6 +36,7 @@ struct CompiledWebhook: Sendable {
         let before = report.problems.count
         var templates: [CompiledTemplate] = []
         func compile(_ text: String, _ place: JSONNode) -> CompiledText {
+            report.warnOfUnclosedExpressions(in: text, place)
             do {
                 let template = try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
                 guard let template else { return .plain(text) }
@@ -87,6 +88,7 @@ struct CompiledWebhook: Sendable {
             report.warn("a webhook with \(method) is sent without its body", at: written, repair: "Use POST, PUT or PATCH.")
         }
         Self.warnOfResponseFields(in: node, templates, postsEvent: postsEvent, report)
+        Self.warnOfSlips(in: node, templates, report)
         delay = fields.take("delay").flatMap { DelayDistribution.decode($0, report) }
         if report.problems.count != before { return nil }
         if !listener.phases.isEmpty, !listener.phases.contains(.afterComplete) {
@@ -97,6 +99,24 @@ struct CompiledWebhook: Sendable {
         }
     }
 
+    /// What it reads; further parameters are for templates.
+    private static let names = ["method", "url", "headers", "body", "base64Body", "s3Event", "delay"]
+    /// How a response names a body, and a webhook does not.
+    private static let bodiesOfResponses = ["bodyFileName", "jsonBody"]
+
+    /// Warns about parameters that nothing reads and that are called nearly as one that it reads.
+    private static func warnOfSlips(in parameters: JSONNode, _ templates: [CompiledTemplate], _ report: ProblemReport) {
+        guard case .object(let members) = parameters.content else { return }
+        for member in members where !names.contains(member.name) && !bodiesOfResponses.contains(member.name) {
+            guard let meant = Spelling.nearest(to: member.name, among: names),
+                !templates.contains(where: { $0.reads(member.name, of: "parameters") })
+            else { continue }
+            report.warn(
+                "a webhook has no \"\(member.name)\", and no template here reads it", atOffset: member.nameOffset,
+                repair: "Did you mean \"\(meant)\"?")
+        }
+    }
+
     /// Warns about parameters that name a body as a response does, unless a template reads them.
     private static func warnOfResponseFields(
         in parameters: JSONNode, _ templates: [CompiledTemplate], postsEvent: Bool, _ report: ProblemReport
@@ -104,7 +124,7 @@ struct CompiledWebhook: Sendable {
         func warn(_ message: String, at place: JSONNode, repair: String) {
             report.warn(message, at: place, repair: postsEvent ? "With \"s3Event\" the body is S3's record." : repair)
         }
-        for name in ["bodyFileName", "jsonBody"] {
+        for name in bodiesOfResponses {
             guard let written = parameters.member(name), !written.value.isNull,
                 !templates.contains(where: { $0.reads(name, of: "parameters") })
             else { continue }

@@ -70,6 +70,11 @@ import Testing
             #"{"hasExactly": [{"equalTo": "a"}], "includes": [{"equalTo": "b"}]}"#,
             #"p.json:1:48 /includes: "includes" means nothing beside "hasExactly"."#
         ),
+        (
+            #"{"absent": false}"#,
+            #"p.json:1:12 /absent: "absent" with false means the same as with true: there is no such value. "#
+                + #"Write {"matches": ".*"} for any value."#
+        ),
     ])
     func whatMeansNothingIsAWarning(pattern: String, told: String) throws {
         let report = ProblemReport(try JSONDocument.parse(Array(pattern.utf8), name: "p.json"))

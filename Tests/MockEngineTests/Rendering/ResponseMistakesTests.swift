@@ -65,6 +65,13 @@ import Testing
         (#"{"headers": {"X-A": "{{request.path"}}"#, #"r.json:1:22 /headers/X-A: "{{" is never closed"#),
         (#"{"bodyFileName": "a.txt"}"#, #"r.json:1:18 /bodyFileName: the body file "a.txt", line 2, column 5: "{{" is never closed"#),
         (#"{"body": "a \\{{request.path"}"#, nil), (#"{"body": "{{request.path}} { {"}"#, nil),
+        (
+            #"{"body": "{{=<% %>=}}a <% request.path %>"}"#,
+            #"r.json:1:24 /body: "<%" is behind the last "}}", where the template ends, so it is sent as it is. "#
+                + "Write <%={{ }}=%>{{!}} at the end of the text."
+        ),
+        (#"{"body": "{{=<% %>=}}<% request.path %>}} {{ <"}"#, nil),
+        (#"{"body": "{{=<% %>=}}<% request.path %><%={{ }}=%>{{!}} <% %>"}"#, nil),
     ])
     func anExpressionThatIsNeverClosedIsAWarning(json: String, told: String?) throws {
         let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")
@@ -142,6 +149,24 @@ import Testing
         (#"{"body": "{{math 1 '^' 2}}"}"#, #"r.json:1:13 /body: math: "^" is not an operator. The operators are +, -, *, x, /, %."#),
         (#"{"body": "{{jsonPath request.body '$.['}}"}"#, #"r.json:1:36 /body: jsonPath: "$.[" is not a JSONPath. Correct it."#),
         (
+            #"{"body": "{{jsonSort request.body}}"}"#,
+            #"r.json:1:13 /body: jsonSort: the path is missing. Write {{jsonSort request.body '$[*].name'}}."#
+        ),
+        (
+            #"{"body": "{{jsonSort 5 '$[*]'}}"}"#,
+            #"r.json:1:22 /body: jsonSort: 5 is no JSON text. Write {{jsonSort request.body '$[*].name'}}."#
+        ),
+        (
+            #"{"body": "{{jsonSort request.body '$.name'}}"}"#,
+            #"r.json:1:36 /body: jsonSort: "$.name" is not a JSONPath with [*] behind the list. "#
+                + "Write {{jsonSort request.body '$[*].name'}}."
+        ),
+        (
+            #"{"body": "{{jsonSort request.body '$[*].name' order='up'}}"}"#,
+            #"r.json:1:47 /body: jsonSort: order is "up", so it sorts nothing. Write order='asc' or order='desc'."#
+        ),
+        (#"{"body": "{{jsonSort request.body '$[*].n' order='desc' nulls='last'}}{{jsonSort '[1]' request.query.p}}"}"#, nil),
+        (
             #"{"body": "{{now format='yyyy-MM-ddTHH'}}"}"#,
             #"r.json:1:25 /body: now: "yyyy-MM-ddTHH" is not a format of dates: Illegal pattern character 'T'. "#
                 + "Put letters that stand for themselves between single quotes, as in yyyy-MM-dd'T'HH:mm."
@@ -186,6 +211,59 @@ import Testing
         _ = CompiledWebhook(listener, RenderEnvironment(bodyFiles: Rendering.Files([:])), report)
         let warnings = report.warnings.map(\.description).filter { $0.contains("renders") }
         #expect(warnings == (told.map { ["m.json:1:89 /serveEventListeners/0/parameters/body: \($0)"] } ?? []))
+    }
+
+    /// As in the body of a response.
+    @Test(arguments: [
+        (#""body": "{{file 'nope.txt'}}""#, #"body: file: there is no body file "nope.txt". Add it to __files, or correct the name."#),
+        (
+            #""headers": {"A": "{{originalRequest.bdy}}"}"#,
+            #"headers/A: "originalRequest" has no "bdy", which renders nothing. Did you mean "body"?"#
+        ),
+        (
+            #""body": "{{originalRequest.body.user}}""#,
+            #"body: "originalRequest.body" is a text and has no "user", which renders nothing. "#
+                + "Write {{jsonPath originalRequest.body '$.user'}}."
+        ),
+        (
+            #""body": {"a": "{{jsonPath originalRequest.body}}"}"#,
+            "body: jsonPath: the path is missing. Write {{jsonPath originalRequest.body '$.name'}}."
+        ),
+        (#""body": "{{response.status}}""#, #"body: "response" has no "status", which renders nothing. It has headers, body."#),
+        (#""body": "{{now formt='yyyy'}}""#, #"body: "now" has no option "formt", so it ignores it. Did you mean "format"?"#),
+        (
+            #""body": "{{now}} {{originalRequest.url""#,
+            #"body: "{{" is never closed, so it is sent as it is. Close it with "}}", or write "\{{" for two braces."#
+        ),
+        (#""header": {"A": "1"}"#, #"header: a webhook has no "header", and no template here reads it. Did you mean "headers"?"#),
+        (#""header": {"A": "1"}, "body": "{{parameters.header.A}}{{file 'a.txt'}}{{response.headers.A}}""#, nil),
+        (#""host": "a", "bodyFileName": null"#, nil),
+    ])
+    func theTemplatesOfAWebhookAreLookedThrough(parameters: String, told: String?) throws {
+        let webhook = #"{"name": "webhook", "parameters": {"url": "http://a/", "method": "POST", \#(parameters)}}"#
+        let json = #"{"request": {"url": "/a"}, "serveEventListeners": [\#(webhook)]}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(json.utf8), name: "m.json"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report, origin: .interface))
+        let listener = try #require(mapping.serveEventListeners.first)
+        _ = CompiledWebhook(listener, RenderEnvironment(bodyFiles: Rendering.Files(["a.txt": Rendering.File("x")])), report)
+        let warnings = report.warnings.map { "\($0.pointer): \($0.message). \($0.repair ?? "")" }
+        #expect(warnings == (told.map { ["/serveEventListeners/0/parameters/\($0)"] } ?? []))
+        #expect(report.problems.isEmpty && report.lateProblems.isEmpty)
+    }
+
+    @Test(arguments: [
+        (#"{"body": "{{parameters.a}}", "transformerParameters": {"a": 1}}"#, true),
+        (#"{"body": "{{parameters.a}}", "transformerParameters": {"a": 1}, "transformers": ["response-template"]}"#, false),
+        (#"{"body": "{{parameters.a}}", "transformerParameters": {}}"#, false),
+    ])
+    func parametersOfNoTemplateAreAWarning(json: String, isTold: Bool) throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(json.utf8), name: "r.json"))
+        let definition = try #require(ResponseDefinition.decode(report.document.root, report))
+        _ = CompiledResponse(definition, identity: [], environment: RenderEnvironment(), report: report)
+        let told =
+            #"r.json:1:55 /transformerParameters: "transformerParameters" means nothing without a transformer. "#
+            + #"Add "transformers": ["response-template"] to the response."#
+        #expect(report.warnings.map(\.description) == (isTold ? [told] : []))
     }
 
     @Test(arguments: [

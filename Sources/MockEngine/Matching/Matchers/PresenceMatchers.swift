@@ -5,7 +5,12 @@ struct AbsentMatcher: ValueMatcher {
     static let key = "absent"
     var expectation: String { "(absent)" }
 
-    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) { _ = fields.take(Self.key) }
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        guard let written = fields.take(Self.key), case .bool(false) = written.content else { return }
+        fields.report.warn(
+            "\"absent\" with false means the same as with true: there is no such value", at: written,
+            repair: "Write {\"matches\": \".*\"} for any value.")
+    }
 
     func matches(_ subject: MatchSubject) -> Bool { subject.isAbsent }
 }
