@@ -9,7 +9,7 @@ extension StoredFile {
         -> Response
     {
         let whole = sharedResponse(variant: variant) {
-            Response(status: 200, headers: completed(headers()), body: body)
+            Response(status: 200, headers: completed(headers()), body: body, file: path.text)
         }
         guard Conditions.arePresent(in: request) else { return whole }
         let validators = Conditions.Validators(entityTag: entityTag, lastModified: lastModified)

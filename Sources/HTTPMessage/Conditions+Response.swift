@@ -14,10 +14,11 @@ extension Conditions {
         case .part(let range):
             var fields = whole.headers
             fields.append(name: "Content-Range", value: range.contentRange(of: length))
-            return Response(status: 206, headers: fields, body: part(range))
+            return Response(status: 206, headers: fields, body: part(range), file: whole.file)
         case .notModified:
             // The body is not sent, but its length is: a length of 0 would say that it is empty (RFC 9110, section 8.6).
-            return Response(status: 304, headers: HeaderFields(whole.headers.filter { isKeptIn304($0.name) }), body: whole.body)
+            let fields = HeaderFields(whole.headers.filter { isKeptIn304($0.name) })
+            return Response(status: 304, headers: fields, body: whole.body, file: whole.file)
         case .preconditionFailed:
             let fields: HeaderFields = validators.entityTag.map { [("ETag", $0.text)] } ?? []
             return .text(412, "The \(subject) is not the version that the request's conditions ask for.\n", headers: fields)

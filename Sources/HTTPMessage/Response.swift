@@ -19,15 +19,19 @@ package final class Response: Sendable {
     package let headers: HeaderFields
     /// The reason phrase; nil for the standard one of the status.
     package let reason: String?
+    /// The dropped file that responds, by its path in the mocks folder: for the journal. Nil for every other response.
+    package let file: String?
 
     package init(
-        status: Int, reason: String? = nil, headers: HeaderFields = [], body: BodySource = .empty, framing: Framing = .length
+        status: Int, reason: String? = nil, headers: HeaderFields = [], body: BodySource = .empty, framing: Framing = .length,
+        file: String? = nil
     ) {
         self.status = status
         self.reason = reason
         self.headers = headers
         self.body = body
         self.framing = framing
+        self.file = file
     }
 
     /// How the body's end is marked.
@@ -40,7 +44,8 @@ package final class Response: Sendable {
 
     /// The same response without its body, made once: for keeping it without the memory of the body.
     package var withoutBody: Response {
-        bodylessSlot.load() ?? bodylessSlot.store(Response(status: status, reason: reason, headers: headers, framing: framing))
+        bodylessSlot.load()
+            ?? bodylessSlot.store(Response(status: status, reason: reason, headers: headers, framing: framing, file: file))
     }
 
     /// A response of plain text. `text/plain` for ASCII, as WireMock sends it; other texts name UTF-8 as their charset.

@@ -35,6 +35,6 @@ package struct ResponseModifier: Sendable, Equatable {
         fields.append(contentsOf: headers)
         return Response(
             status: newStatus, reason: newStatus == response.status ? response.reason : nil, headers: fields, body: response.body,
-            framing: response.framing)
+            framing: response.framing, file: response.file)
     }
 }

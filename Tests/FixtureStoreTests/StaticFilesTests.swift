@@ -50,6 +50,16 @@ import Testing
     ])
     func isNotFound(target: String) throws { #expect(try answer(target) == nil) }
 
+    @Test func responsesNameTheirFile() throws {
+        let whole = try #require(try answer("/pose/all"))
+        #expect(whole.file == "__files/pose/all.json" && whole.withoutBody.file == whole.file)
+        let tag = try #require(whole.headers.first("ETag"))
+        let unchanged = try #require(try answer("/pose/all", [("If-None-Match", tag)]))
+        #expect(unchanged.status == 304 && unchanged.file == whole.file)
+        let part = try #require(try answer("/photo.jpg", [("Range", "bytes=0-3")]))
+        #expect(part.status == 206 && part.file == "__files/photo.jpg")
+    }
+
     @Test func namesInAnyScriptAndSpellingAreFound() throws {
         let composed = "사진/café.txt".precomposedStringWithCanonicalMapping
         let decomposed = composed.decomposedStringWithCanonicalMapping

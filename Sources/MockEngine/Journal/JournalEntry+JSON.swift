@@ -30,6 +30,7 @@ extension JournalEntry {
             return .object(object)
         }
         object["sequence"] = JSONValue(Int(sequence))
+        if isFromFile, let file = response.file { object["file"] = .string(file) }
         let draws = details.draws + (details.flow?.report.draws ?? [])
         if !draws.isEmpty {
             object["draws"] = .array(draws.map { ["what": .string($0.what), "value": $0.value] })

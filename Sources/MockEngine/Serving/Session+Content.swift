@@ -116,7 +116,7 @@ extension Session {
             let bytes = try template.render(TemplateModel(serve.request, context, [:]).root, in: context)
             var headers = response.headers
             for field in Self.fieldsOfTheFile { headers.remove(field) }
-            rendered = Response(status: 200, headers: headers, body: .bytes(bytes))
+            rendered = Response(status: 200, headers: headers, body: .bytes(bytes), file: response.file)
         } catch {
             if serve.isPaused {
                 serve.response = nil

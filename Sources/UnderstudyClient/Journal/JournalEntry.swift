@@ -12,6 +12,8 @@ public struct JournalEntry: Hashable, Sendable, Decodable, Identifiable {
     public let wasMatched: Bool
     /// The stub that answered.
     public let stub: StubReference?
+    /// The file that answered in place of a stub, by its path in the mocks folder.
+    public let file: String?
     /// The ids of the stubs that changed the response.
     public let modifiedBy: [String]
     /// Its number in the session's journal, from 1.
@@ -44,7 +46,7 @@ public struct JournalEntry: Hashable, Sendable, Decodable, Identifiable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, request, response, wasMatched, stubMapping, modifiedBy, sequence, draws, performed, timing
+        case id, request, response, wasMatched, stubMapping, file, modifiedBy, sequence, draws, performed, timing
     }
 
     /// Reads it as the server writes it.
@@ -55,6 +57,7 @@ public struct JournalEntry: Hashable, Sendable, Decodable, Identifiable {
         response = try container.decodeIfPresent(Response.self, forKey: .response)
         wasMatched = try container.decodeIfPresent(Bool.self, forKey: .wasMatched) ?? false
         stub = wasMatched ? try container.decodeIfPresent(StubReference.self, forKey: .stubMapping) : nil
+        file = try container.decodeIfPresent(String.self, forKey: .file)
         modifiedBy = try container.decodeIfPresent([String].self, forKey: .modifiedBy) ?? []
         sequence = try container.decodeIfPresent(Int.self, forKey: .sequence)
         draws = try container.decodeIfPresent([JSONValue].self, forKey: .draws) ?? []
