@@ -2,7 +2,7 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import MockEngine
 
-/// The journal as an HTTP Archive (HAR 1.2), oldest first: for a browser's network view, and for `check --against`. `after` reads on.
+/// The journal as an HTTP Archive (HAR 1.2), oldest first: for a browser's network view. `after` reads on.
 enum GetRequestsAsHAR: AdminEndpoint {
     static let method = "GET"
     static let path = "/requests/har"

@@ -52,20 +52,22 @@ package struct HAREntry {
         return .object(object)
     }
 
+    /// What was sent. `_error` says why the client did not get all of it; without a status line the status is 0, as browsers write it.
     private var response: JSONValue {
-        let response = entry.response
+        let isSent = entry.outcome?.status != 0
+        let response = isSent ? entry.response : Response(status: 0)
         let type = response.headers.first("Content-Type") ?? ""
-        let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
-        var content: JSONObject = [
-            "size": JSONValue(entry.trimmedLength ?? response.body.length ?? 0), "mimeType": .string(type),
-        ]
-        for (name, value) in Self.text(bytes, type) { content[name] = value }
-        return [
+        let delivery = HARDelivery(entry)
+        var content: JSONObject = ["size": JSONValue(delivery.size), "mimeType": .string(type)]
+        for (name, value) in Self.text(delivery.bytes, type) { content[name] = value }
+        var object: JSONObject = [
             "status": JSONValue(response.status), "statusText": .string(response.reason ?? ""), "httpVersion": httpVersion, "cookies": [],
             "headers": Self.pairs(response.headers.map { ($0.name, $0.value) }), "content": .object(content),
             "redirectURL": .string(response.headers.first("Location") ?? ""), "headersSize": -1,
             "bodySize": JSONValue(entry.outcome?.bodyBytes ?? -1),
         ]
+        if let error = delivery.error { object["_error"] = .string(error) }
+        return .object(object)
     }
 
     private static func isBinary(_ type: String) -> Bool {

@@ -34,7 +34,7 @@ package struct JournalEntry: Sendable {
     package let trimmedLength: Int?
     /// Draws, faults, holds and notes.
     package let details: EntryDetails
-    /// Nil while the exchange is not over.
+    /// Nil while the exchange is not over. Of the status, only that none was sent is kept.
     package let outcome: ExchangeOutcome?
     /// From the journal's settings.
     let bodyLimit: Int

@@ -30,14 +30,22 @@ struct JournalSegment: Sendable {
         var bodyIsDigest: Bool
         var isRemoved = false
         private(set) var ending: ExchangeOutcome.Ending?
+        /// Whether the exchange is over, and no status was sent.
+        private(set) var hasNoHead = false
         private(set) var sentBodyBytes = 0
         private(set) var sendingNanoseconds: Int64 = 0
 
         /// Nil while the exchange is not over.
         var outcome: ExchangeOutcome? {
-            get { ending.map { ExchangeOutcome(ending: $0, bodyBytes: sentBodyBytes, sending: .nanoseconds(sendingNanoseconds)) } }
+            get {
+                ending.map {
+                    ExchangeOutcome(
+                        ending: $0, bodyBytes: sentBodyBytes, sending: .nanoseconds(sendingNanoseconds), status: hasNoHead ? 0 : nil)
+                }
+            }
             set {
                 ending = newValue?.ending
+                hasNoHead = newValue?.status == 0
                 sentBodyBytes = newValue?.bodyBytes ?? 0
                 sendingNanoseconds = newValue?.sending.wholeNanoseconds ?? 0
             }
