@@ -21,7 +21,7 @@ package struct ExchangeOutcome: Sendable, Equatable {
         case clientLeft
         /// The time-out expired.
         case timedOut
-        /// The server stopped, or could not read the source of the body.
+        /// The server stopped, the session ended during a stall, or the source of the body could not be read.
         case aborted
     }
 

@@ -14,8 +14,16 @@ package protocol ResponseRegulator: AnyObject, Sendable {
     ///   - wake: call it once, on any thread, when the wire should ask again. Only after `.wait`; it may be called before this method
     ///     returns.
     func allowance(at place: SendingPlace, wake: @escaping @Sendable () -> Void) -> SendingAllowance
+    /// The response stalls from now on, as its plan says.
+    /// - Parameter end: ends the stall by closing the connection. Any thread; does nothing when the stall is over.
+    func stalls(end: @escaping @Sendable () -> Void)
     /// The exchange has ended, in whatever way. The wire asks no more, and `wake` need not be called. Called once.
     func ended()
+}
+
+extension ResponseRegulator {
+    /// Lets the stall last as long as the wire lets it.
+    package func stalls(end: @escaping @Sendable () -> Void) {}
 }
 
 /// How much of a response has been sent.

@@ -126,13 +126,13 @@ final class BodyFeeder {
             } catch {
                 exchange.core.options.log(.error, "Sending a body — after \(position) bytes: \(error). The connection was closed.")
             }
-            return Self.brokenBody
+            return sourceFailed()
         case .stream(let stream, _):
             let waker = Waker(exchange)
             switch stream.read(into: &span, wake: waker.wake) {
             case .bytes(let count): return given(min(count, buffer.count), position)
             case .end: return atEnd()
-            case .failed: return Self.brokenBody
+            case .failed: return sourceFailed()
             case .wait:
                 switch exchange.suspend(forTime: false) {
                 case .suspended(let generation):
@@ -142,6 +142,11 @@ final class BodyFeeder {
                 }
             }
         }
+    }
+
+    private func sourceFailed() -> Int {
+        exchange.feederCutOff()
+        return Self.brokenBody
     }
 
     private func given(_ count: Int, _ position: Int) -> Int {

@@ -180,13 +180,20 @@ extension Exchange {
         case .stall:
             isStalling = true
             pending = Pending(.close)
-            return wait(forTime: true, core.options.stallTimeout)
+            return wait(forTime: true) { [self] generation in
+                core.reactor.wake(self, generation, after: core.options.stallTimeout.nanosecondsAhead)
+                for regulator in regulators { regulator.stalls { self.wake(.ready, only: generation) } }
+            }
         }
         return false
     }
 
-    /// Handles a request on a connection that was broken off after the last response.
+    /// Notes whether the regulator has ended the stall.
+    func endsStall(_ wake: SuspensionState.Wake) { if isStalling, wake == .ready { isCutOff = true } }
+
+    /// Handles a request on a connection that was broken off after the last response, and the end of a stall.
     func refuseFurther() -> Bool {
+        if isStalling { endsStall(suspension.withLock { $0.takeWake() }) }
         guard let effect = breaksOffLater else { return false }
         breaksOffLater = nil
         return breakOff(effect)

@@ -1,5 +1,6 @@
 import HTTPMessage
 import MicroHTTPD
+import Synchronization
 import TestSupport
 import Testing
 
@@ -174,6 +175,46 @@ import Testing
             client.close()
             #expect(server.isEmpty())
             #expect(server.responder.outcome(1)?.ending == .performed && server.responder.outcome(1)?.leftStall == true)
+        }
+    }
+
+    /// Lets everything pass, and ends the stall when the test says so.
+    private final class StallEnd: ResponseRegulator {
+        private let bell = Bell()
+        private let end = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func allowance(at place: SendingPlace, wake: @escaping @Sendable () -> Void) -> SendingAllowance { .everything }
+
+        func stalls(end: @escaping @Sendable () -> Void) {
+            self.end.withLock { $0 = end }
+            bell.ring()
+        }
+
+        func ended() {}
+
+        /// Waits for the stall, and ends it.
+        func endStall() {
+            #expect(bell.wait { self.end.withLock { $0 != nil } })
+            end.withLock { $0 }?()
+        }
+    }
+
+    @Test func aStallEndsWhenItsRegulatorEndsIt() throws {
+        for (moment, bytes) in [(WireFault.Moment.beforeHeaders, 0), (.afterHeaders, 0), (.bodyBytes(10), 10)] {
+            let regulator = StallEnd()
+            let server = try TestServer { _ in
+                let performance = Performance(faults: [WireFault(.stall, at: moment)], regulator: regulator)
+                return .plan(WirePlan(Self.response(.bytes), performance: performance, ticket: ExchangeTicket(number: 1)))
+            }
+            let client = try server.client()
+            try client.request("GET", "/")
+            regulator.endStall()
+            #expect(try client.readToEnd().1 == .closed)
+            client.close()
+            #expect(server.isEmpty())
+            let outcome = server.responder.outcome(1)
+            #expect(outcome?.ending == .aborted && outcome?.bodyBytes == bytes && outcome?.leftStall == false)
+            regulator.endStall()
         }
     }
 

@@ -40,6 +40,7 @@ import Testing
         #expect(try client.readToEnd().bytes.count == 50_000)
         #expect(server.isEmpty())
         #expect(server.responder.lines.contains { $0.hasPrefix("warning") && $0.contains("ended after 50000") })
+        #expect(server.responder.outcome(1)?.ending == .aborted && server.responder.outcome(1)?.bodyBytes == 50_000)
     }
 
     @Test func aSourceThatFailsEndsTheConnection() throws {
@@ -122,6 +123,7 @@ import Testing
         let rest = try client.readToEnd().bytes
         #expect(!rest.suffix(5).elementsEqual(Array("0\r\n\r\n".utf8)))
         #expect(server.isEmpty())
+        #expect(server.responder.outcome(1)?.ending == .aborted)
     }
 
     @Test func aClientThatLeavesWhileTheBodyIsSentIsForgotten() throws {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The responses that sources have yet to give, so that they end with their session. Any thread.
+/// The responses and bodies that sources have yet to give, so that they end with their session. Any thread.
 final class PendingSources: Sendable {
     private enum Source: Sendable {
         /// It begins; there is nothing yet that ends it.

@@ -133,12 +133,13 @@ struct ResponseSource {
     /// For a response whose rendering takes too long for this thread: renders it on the work pool.
     static var rendering: ResponseSource {
         ResponseSource { session, event, complete in
+            let cancellation = Cancellation()
             let isQueued = session.environment.work?.submit {
                 var serve = event
                 serve.resume()
                 if let source = session.render(&serve) {
-                    // Another server's response, whose target has taken long to render; the client no longer cancels it.
-                    _ = source.start(session, serve, complete)
+                    // Another server's response, whose target has taken long to render.
+                    cancellation.set(source.start(session, serve, complete))
                 } else {
                     complete(serve)
                 }
@@ -149,7 +150,7 @@ struct ResponseSource {
                     with: Session.busy(serve.request), because: "The response was not rendered: the queue of the work pool is full.")
                 complete(serve)
             }
-            return nil
+            return { cancellation.cancel() }
         }
     }
 

@@ -109,6 +109,8 @@ extension Session {
             let length = response.headers.contentLength
         {
             body = .stream(UnreadBody(), length: length)
+        } else if number != 0, case .stream(let stream, let length) = body {
+            body = .stream(SessionBody(stream, in: pendingSources), length: length)
         }
         return Response(status: response.status, reason: response.reason, headers: headers, body: body, framing: response.framing)
     }

@@ -5,8 +5,8 @@ internal import StubModel
 
 /// What comes between a plan and the wire: holds, and a clock that tests move.
 extension Session {
-    /// Gives the plan a regulator if the response is held or waits for a manual clock. Delays and dribbles in real time stay with the wire,
-    /// unless something else can end the response at any time: a hold, or the end of a session that is not the server's own.
+    /// Gives the plan a regulator if the response is held or waits for a manual clock. Delays, dribbles and stalls in real time stay with
+    /// the wire, unless something else can end the response at any time: a hold, or the end of a session that is not the server's own.
     func stage(_ serve: inout ServeEvent) {
         guard let plan = serve.plan else { return }
         let isSent = plan.response.sendsBody(to: serve.request)
@@ -36,6 +36,7 @@ extension Session {
             script.add(
                 GateHold(hold.gate, of: gates), at: hold.position(inBodyOf: script.length), moment: "\(hold.moment)", timeout: timeout)
         }
+        script.stalls = number != 0 && performance.earliestFault?.effect == .stall
         script.flow = responseLink(for: &serve, bodyBytes: script.length)
         guard !script.isEmpty else { return }
         let stage = StagedResponse(script, in: self)

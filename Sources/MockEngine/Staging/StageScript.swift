@@ -25,12 +25,14 @@ struct StageScript: Sendable {
     /// In the order in which the response arrives at them.
     private(set) var holds: [Hold] = []
     var flow: (any ResponseFlow)?
+    /// Whether the response stalls at its fault, so that the end of its session must end it.
+    var stalls = false
 
     init(length: Int?) { self.length = length }
 
-    var isEmpty: Bool { due == nil && pace == nil && holds.isEmpty && flow == nil }
-    /// Whether it waits for a gate, an order or a clock, so that the end of its session ends it.
-    var waitsForTest: Bool { due != nil || pace != nil || !holds.isEmpty }
+    var isEmpty: Bool { due == nil && pace == nil && holds.isEmpty && flow == nil && !stalls }
+    /// Whether it waits for a gate, an order or a clock, or stalls, so that the end of its session ends it.
+    var waitsForTest: Bool { due != nil || pace != nil || !holds.isEmpty || stalls }
 
     /// Adds a hold. If no body is sent, a hold within it is placed before the head.
     /// - Parameter position: the number of body bytes before it; nil for a hold before the head.

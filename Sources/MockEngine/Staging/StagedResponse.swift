@@ -23,6 +23,8 @@ final class StagedResponse: ResponseRegulator {
         var calls: [@Sendable () -> Void] = []
         /// What is sent instead of the response, and why.
         var refusal: (plan: WirePlan, sentence: String)?
+        /// Ends the stall; nil while there is none.
+        var endStall: (@Sendable () -> Void)?
         /// Kept until the exchange is over, to update the journal.
         var serve: ServeEvent?
         var isOver = false
@@ -259,13 +261,23 @@ final class StagedResponse: ResponseRegulator {
     /// The session ends, or the server stops: the response becomes a 503, or is aborted if it has begun.
     func end(_ sentence: String, isStop: Bool) {
         guard script.waitsForTest, !(isStop && script.isInRealTime) else { return }
-        let isRefused = progress.withLock { progress in
-            guard !progress.isOver, progress.refusal == nil else { return false }
+        let (isRefused, endStall): (Bool, (@Sendable () -> Void)?) = progress.withLock { progress in
+            guard !progress.isOver, progress.refusal == nil else { return (false, nil) }
             _ = refuse(503, sentence, .ended, &progress)
-            return true
+            defer { progress.endStall = nil }
+            return (true, progress.endStall)
         }
         callOthers()
+        endStall?()
         if isRefused { wakeUp() }
+    }
+
+    func stalls(end: @escaping @Sendable () -> Void) {
+        let hasEnded = progress.withLock { progress in
+            if progress.refusal == nil, !progress.isOver { progress.endStall = end }
+            return progress.refusal != nil
+        }
+        if hasEnded { end() }
     }
 
     func ended() {
@@ -275,6 +287,7 @@ final class StagedResponse: ResponseRegulator {
             leaveHolds(.left, &progress)
             progress.alarm?.call.cancel()
             progress.alarm = nil
+            progress.endStall = nil
             progress.serve = nil
             return true
         }

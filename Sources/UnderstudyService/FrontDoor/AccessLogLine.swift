@@ -18,7 +18,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         case closed
         case clientLeft = "client-left"
         case timedOut = "timed-out"
-        /// The server stopped, or the source of the body could not be read.
+        /// The server stopped, the session ended, or the source of the body could not be read.
         case cutOff = "cut-off"
 
         /// - Parameter fault: the planned fault that happens; nil for none.
