@@ -31,6 +31,9 @@ package final class MockEngine: Sendable {
     /// The server is about to stop: held responses become 503s, in every session.
     package func stopping() { for session in sessions.all { session.endWaiting("The server stops.", isStop: true) } }
 
+    /// How many webhooks of all sessions are due and not over.
+    package var dueWebhooks: Int { environment.webhooks.count }
+
     // MARK: Fixtures
 
     /// The number of stubs from files, whatever sessions have changed of them.

@@ -42,6 +42,8 @@ package final class WorkPool: WorkQueue {
     package var threadCount: Int { core.monitor.locked { core.threads.count } }
     /// Pieces of work that wait for a thread.
     package var queuedCount: Int { core.monitor.locked { core.queue.count } }
+    /// Pieces of work that have begun and not ended, and those that wait for a thread.
+    package var unfinishedCount: Int { core.monitor.locked { core.queue.count + core.busy } }
 
     /// The state that the threads retain, so that a pool without references can end.
     private final class Core: @unchecked Sendable {
@@ -54,6 +56,8 @@ package final class WorkPool: WorkQueue {
         var threads: [pthread_t] = []
         /// Number of threads that wait for work.
         var idle = 0
+        /// Number of pieces of work that have begun and not ended.
+        var busy = 0
         var isClosed = false
         var whenQuiet: (@Sendable () -> Void)?
         /// When `whenQuiet` was last called.
@@ -97,13 +101,18 @@ package final class WorkPool: WorkQueue {
 
         private func work() {
             var busySince: ContinuousClock.Instant?
-            while let work = next(&busySince) { work() }
+            var isBusy = false
+            while let work = next(&busySince, &isBusy) { work() }
         }
 
-        /// - Parameter busySince: when the thread began to work; nil if it has not worked since it was last quiet.
+        /// - Parameters:
+        ///   - busySince: when the thread began to work; nil if it has not worked since it was last quiet.
+        ///   - isBusy: whether the thread comes from a piece of work of the queue, and then whether it goes to one.
         /// - Returns: nil when the pool is stopped and the queue is empty.
-        private func next(_ busySince: inout ContinuousClock.Instant?) -> (@Sendable () -> Void)? {
+        private func next(_ busySince: inout ContinuousClock.Instant?, _ isBusy: inout Bool) -> (@Sendable () -> Void)? {
             monitor.locked {
+                if isBusy { busy -= 1 }
+                isBusy = false
                 if let since = busySince, let whenQuiet, isBusyTooLong(since), !isClosed {
                     busySince = nil
                     quietAt = .now
@@ -122,7 +131,10 @@ package final class WorkPool: WorkQueue {
                     monitor.wait()
                 }
                 if busySince == nil { busySince = .now }
-                return queue.popFirst()
+                guard let work = queue.popFirst() else { return nil }
+                isBusy = true
+                busy += 1
+                return work
             }
         }
 

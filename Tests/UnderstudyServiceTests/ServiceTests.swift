@@ -45,6 +45,14 @@ import Testing
             freed.signal()
         }
         #expect(told.withLock { $0 }.hasPrefix("the stop took longer than 0.1 seconds, and cut off "))
+        #expect(told.withLock { $0 }.hasSuffix("1 call of the admin API"))
+    }
+
+    @Test func whatAStopCutsOffIsNamedByItsKind() {
+        #expect("\(UnfinishedWork(requests: nil, adminCalls: 0, webhooks: 0))" == "no request")
+        #expect("\(UnfinishedWork(requests: nil, adminCalls: 2, webhooks: 1))" == "2 calls of the admin API; 1 webhook")
+        let all = UnfinishedWork(requests: "2 requests: 2 waiting", adminCalls: 1, webhooks: 2)
+        #expect("\(all)" == "2 requests: 2 waiting; 1 call of the admin API; 2 webhooks")
     }
 
     @Test func aStopInTimeGivesUpNothing() throws {

@@ -90,12 +90,14 @@ import Testing
                 isEmpty.signal()
             })
         #expect(pool.queuedCount == 3)
+        #expect(pool.unfinishedCount == 4)
         #expect(!pool.submit { done.add(100) })
         obstacle.clear()
         isEmpty.wait()
         #expect(pool.submit { done.add(1) })
         pool.stop()
         #expect(done.value == 4)
+        #expect(pool.unfinishedCount == 0)
     }
 
     @Test func stoppingDoesWhatIsQueuedAndRefusesTheRest() {

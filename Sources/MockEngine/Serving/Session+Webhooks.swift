@@ -59,6 +59,7 @@ extension Session {
             _ = upstream.send(request) { [self] result in
                 switch result {
                 case .success(let response): note(SubEvent(.webhookResponse, data: response.loggedJSON), ticket)
+                case .failure(.cancelled): failed(request, "the server stopped before the response came", ticket)
                 case .failure(let error): failed(request, "\(error)", ticket)
                 }
                 done()

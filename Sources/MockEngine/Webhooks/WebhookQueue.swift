@@ -22,6 +22,9 @@ final class WebhookQueue: Sendable {
 
     private let state = Mutex(State())
 
+    /// How many are under way or wait.
+    var count: Int { state.withLock { $0.underWay + $0.waiting.count } }
+
     /// Sends a webhook, now or when an earlier one is over.
     /// - Returns: false when too many wait; then it is never sent.
     func add(_ webhook: @escaping Sending) -> Bool {

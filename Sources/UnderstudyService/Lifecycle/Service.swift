@@ -352,7 +352,8 @@ public final class Service: Sendable {
         let bound = longestStop - Self.grace
         let deadline = ContinuousClock.now + bound
         let cutShort: @Sendable (String) -> Void = { [self] reason in
-            let left = was.daemons.reduce(UnfinishedExchanges()) { $0 + $1.unfinished }
+            let exchanges = was.daemons.reduce(UnfinishedExchanges()) { $0 + $1.unfinished }
+            let left = UnfinishedWork(exchanges, adminCalls: adminWork.unfinishedCount, webhooks: engine.dueWebhooks)
             finishRecording(fetchingObjects: false)
             giveUp?("\(reason), and cut off \(left)")
         }

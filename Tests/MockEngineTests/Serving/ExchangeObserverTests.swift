@@ -97,6 +97,7 @@ struct ExchangeObserverTests {
         let stub =
             #"{"request": {"url": "/a"}, "response": {}, "serveEventListeners": [{"name": "webhook", "parameters": {"url": "http://a.test/x"}}]}"#
         #expect(try told(stub, .denied("10.0.0.1:80")) == ["webhook http://a.test/x: \(UpstreamError.denied("10.0.0.1:80"))"])
+        #expect(try told(stub, .cancelled) == ["webhook http://a.test/x: the server stopped before the response came"])
         #expect(try told(stub) == ["webhook http://a.test/x: this server sends no requests to others"])
     }
 

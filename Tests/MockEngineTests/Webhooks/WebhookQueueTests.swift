@@ -23,7 +23,9 @@ struct WebhookQueueTests {
         for _ in 0..<WebhookQueue.maximumWaiting { #expect(add()) }
         #expect(sent.count == WebhookQueue.maximumUnderWay)
         #expect(!add())
+        #expect(queue.count == WebhookQueue.maximumUnderWay + WebhookQueue.maximumWaiting)
         sent.end(0)
+        #expect(queue.count == WebhookQueue.maximumUnderWay + WebhookQueue.maximumWaiting - 1)
         #expect(sent.count == WebhookQueue.maximumUnderWay + 1)
         #expect(add() && !add())
     }

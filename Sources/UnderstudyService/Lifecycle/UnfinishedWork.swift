@@ -1,0 +1,26 @@
+internal import MicroHTTPD
+
+/// What a stop that takes too long cuts off, for the log.
+struct UnfinishedWork: Sendable, CustomStringConvertible {
+    /// The requests to all listeners, as text; nil for none.
+    let requests: String?
+    /// Calls of the admin API that are being computed or wait for that. They are among the requests until their clients leave.
+    let adminCalls: Int
+    /// Webhooks that are due.
+    let webhooks: Int
+
+    /// `3 requests: 1 being computed, 2 waiting; 1 call of the admin API; 2 webhooks`; `no request`.
+    var description: String {
+        let calls = adminCalls == 1 ? "1 call of the admin API" : "\(adminCalls) calls of the admin API"
+        let parts = [
+            requests, adminCalls == 0 ? nil : calls, webhooks == 0 ? nil : webhooks == 1 ? "1 webhook" : "\(webhooks) webhooks",
+        ].compactMap { $0 }
+        return parts.isEmpty ? "no request" : parts.joined(separator: "; ")
+    }
+}
+
+extension UnfinishedWork {
+    init(_ exchanges: UnfinishedExchanges, adminCalls: Int, webhooks: Int) {
+        self.init(requests: exchanges.isEmpty ? nil : "\(exchanges)", adminCalls: adminCalls, webhooks: webhooks)
+    }
+}
