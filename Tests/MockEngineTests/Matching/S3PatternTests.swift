@@ -89,6 +89,28 @@ struct S3PatternTests {
         #expect(harness.problems(#"{"request": {"s3": {}, "listener": "s3"}}"#).isEmpty)
     }
 
+    @Test(
+        arguments: [
+            (#"{"operation": "ListBuckets", "bucket": "pics"}"#, "bucket"), (#"{"operation": "ListObjectsV2", "key": "a.jpg"}"#, "key"),
+            (#"{"operation": "PutObject", "uploadId": "u1"}"#, "uploadId"),
+            (#"{"operation": "CompleteMultipartUpload", "partNumber": 3}"#, "partNumber"),
+            (#"{"operation": "DeleteObject", "partNumber": {"matches": "[0-9]"}}"#, "partNumber"),
+            (#"{"operation": "GetObject", "bucket": "pics", "key": "a.jpg", "partNumber": 3}"#, nil),
+            (#"{"operation": "UploadPart", "key": "a.jpg", "uploadId": "u1", "partNumber": 3}"#, nil),
+            (#"{"operation": "PostObject", "key": "a.jpg"}"#, nil), (#"{"operation": "OptionsObject", "key": "a.jpg"}"#, nil),
+            (#"{"operation": "PutObject", "uploadId": {"absent": true}}"#, nil), (#"{"uploadId": "u1", "partNumber": 3}"#, nil),
+            (#"{"operation": {"matches": "List.*"}, "key": "a.jpg"}"#, nil),
+        ] as [(String, String?)])
+    func aValueThatTheOperationDoesNotHaveIsAWarning(pattern: String, value: String?) throws {
+        let text = #"{"request": {"s3": \#(pattern)}, "response": {}}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "mapping.json"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report))
+        #expect(MockEngine(EngineEnvironment(), .manual()).compile(mapping, report) != nil)
+        let warnings = report.warnings.map(\.description)
+        #expect(warnings.count == (value == nil ? 0 : 1))
+        if let value { #expect(warnings.first?.contains("have no \"\(value)\", so none matches") == true, "\(warnings)") }
+    }
+
     @Test func aNearMissSaysWhatDiffers() throws {
         let engine = try engine(#"{"operation": "GetObject", "bucket": "pics", "key": "a.jpg"}"#)
         let request = request("HEAD", "/pics/b.jpg")
