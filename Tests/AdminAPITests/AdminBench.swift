@@ -56,9 +56,23 @@ struct AdminBench {
         let request = Request(
             method: method, target: AdminAPI.prefix + path, headers: headers, body: Array(body.utf8), arrival: arrival)
         switch admin.respond(to: request) {
-        case .plan(let plan): return Answer(plan.response)
-        case .later(let deferred): return LaterReply(deferred).value ?? Answer(status: 0, headers: [], text: "")
+        case .plan(let plan): return checked(Answer(plan.response), method, path)
+        case .later(let deferred):
+            return LaterReply(deferred).value.map { checked($0, method, path) } ?? Answer(status: 0, headers: [], text: "")
         }
+    }
+
+    private static let document = try! JSONValue.parse(Array(OpenAPIDocument.text.utf8))
+    /// Statuses that any call may get; the document says so at its beginning.
+    private static let common: Set<Int> = [401, 403, 405, 503]
+
+    /// The reply. Records an issue if the OpenAPI document does not have its status.
+    private func checked(_ answer: Answer, _ method: String, _ path: String) -> Answer {
+        let finding = AdminRouter(AdminRoutes.all).find(method, String(path.prefix { $0 != "?" }))
+        guard case .found(let endpoint, _) = finding, !Self.common.contains(answer.status) else { return answer }
+        let documented = Self.document["paths"]?[endpoint.path]?[endpoint.method.lowercased()]?["responses"]
+        #expect(documented?["\(answer.status)"] != nil, "the OpenAPI document has no \(answer.status) for \(method) \(path)")
+        return answer
     }
 
     /// A reply that may not be there yet.

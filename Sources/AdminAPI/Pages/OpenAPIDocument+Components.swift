@@ -81,16 +81,18 @@ extension OpenAPIDocument {
                   "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
                   "ids": {"type": "array", "items": {"type": "string", "format": "uuid"}},
                   "files": {"type": "object", "additionalProperties": {"type": "string"}, "description": "The files of the saved ones, by their ids."},
-                  "warnings": {"type": "array", "items": {"type": "string"}, "description": "Exchanges that were left out, and why."}
+                  "warnings": {"type": "array", "items": {"type": "string"}, "description": "Exchanges that were left out, and why."},
+                  "s3": {"type": "object", "description": "With s3Hosts: the objects that were fetched, or an error."}
                 }
               }}}},
               "Network": {"description": "The link, with all its numbers.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}},
-              "Reload": {"description": "The problems, if there are any, and the number of stubs in force.", "content": {"application/json": {"schema": {
-                "type": "object", "properties": {"problems": {"type": "array", "items": {"type": "string"}}, "stubs": {"type": "integer"}}
-              }}}},
+              "Reload": {"description": "The problems, if there are any, and the number of stubs in force.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Reload"}}}},
               "Settings": {"description": "The settings.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}}}
             },
             "schemas": {
+              "Reload": {
+                "type": "object", "properties": {"problems": {"type": "array", "items": {"type": "string"}}, "stubs": {"type": "integer"}}
+              },
               "Session": {
                 "type": "object",
                 "properties": {
@@ -152,6 +154,11 @@ extension OpenAPIDocument {
                   }},
                   "overlapped": {"type": "boolean"},
                   "repeatedFirstRun": {"type": "boolean"},
+                  "retries": {"type": "array", "items": {"type": "object"}}, "polling": {"type": "array", "items": {"type": "object"}},
+                  "newRequests": {"type": "array", "items": {"type": "object"}}, "missingRequests": {"type": "array", "items": {"type": "object"}},
+                  "clientLeft": {"type": "array", "items": {"type": "object"}}, "timedOut": {"type": "array", "items": {"type": "object"}},
+                  "unacknowledged": {"type": "array", "items": {"type": "object"}}, "beyondLimit": {"type": "integer"},
+                  "diverged": {"type": "array", "items": {"type": "object"}},
                   "neverInFlightTogether": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
                   "failure": {"type": "object", "properties": {
                     "sentence": {"type": "string"}, "run": {"type": "integer"}, "requests": {"type": "array", "items": {"type": "string"}},
@@ -178,8 +185,13 @@ extension OpenAPIDocument {
                 "properties": {
                   "id": {"type": "string", "format": "uuid"}, "uuid": {"type": "string", "format": "uuid"}, "name": {"type": "string"},
                   "request": {"$ref": "#/components/schemas/RequestPattern"}, "response": {"type": "object"},
+                  "responses": {"type": "array", "items": {"type": "object"}, "description": "In place of response: one after the other."},
                   "priority": {"type": "integer", "default": 5}, "scenarioName": {"type": "string"}, "requiredScenarioState": {"type": "string"},
-                  "newScenarioState": {"type": "string"}, "persistent": {"type": "boolean"}, "metadata": {"type": "object"}
+                  "newScenarioState": {"type": "string"}, "persistent": {"type": "boolean"}, "metadata": {"type": "object"},
+                  "probability": {"type": "number", "minimum": 0, "maximum": 1}, "expect": {"type": "object"},
+                  "insertionIndex": {"type": "integer", "description": "Its place among stubs of the same priority."},
+                  "serveEventListeners": {"type": "array", "items": {"type": "object"}},
+                  "postServeActions": {"type": ["array", "object"], "description": "WireMock 2's form of serveEventListeners."}
                 }
               },
               "RequestPattern": {
@@ -196,6 +208,10 @@ extension OpenAPIDocument {
                   "url": {"type": "string"}, "urlPattern": {"type": "string"}, "urlPath": {"type": "string"},
                   "urlPathPattern": {"type": "string"}, "urlPathTemplate": {"type": "string"}, "headers": {"type": "object"},
                   "queryParameters": {"type": "object"}, "cookies": {"type": "object"}, "bodyPatterns": {"type": "array", "items": {"type": "object"}},
+                  "pathParameters": {"type": "object"}, "formParameters": {"type": "object"},
+                  "multipartPatterns": {"type": "array", "items": {"type": "object"}}, "basicAuthCredentials": {"type": "object"},
+                  "host": {"type": "object"}, "port": {"type": "integer", "minimum": 1, "maximum": 65535}, "scheme": {"enum": ["http", "https"]},
+                  "clientIp": {"type": "object"}, "listener": {"enum": ["http", "s3", "any"]},
                   "s3": {
                     "type": "object", "description": "What a request asks of S3, on any address: texts, or value patterns.",
                     "properties": {
@@ -217,6 +233,8 @@ extension OpenAPIDocument {
                   "port": {"type": "integer"}, "queryParams": {"type": "object"}, "formParams": {"type": "object"},
                   "pathParameters": {"type": "object"}, "bodyLength": {"type": "integer", "description": "Present if the body was too long to keep."},
                   "bodySha256": {"type": "string", "description": "Present if the body was too long to keep."},
+                  "bodyIsCut": {"const": true, "description": "In near misses: only the beginning of the body is shown."},
+                  "multiparts": {"type": "array", "items": {"type": "object"}, "description": "The parts of a multipart body."},
                   "s3": {
                     "type": "object", "description": "What a request on the S3 listener asked for, and who it says it is from.",
                     "properties": {
@@ -234,6 +252,7 @@ extension OpenAPIDocument {
                   "responseDefinition": {"type": "object"}, "response": {"type": "object"}, "wasMatched": {"type": "boolean"},
                   "timing": {"type": "object"}, "subEvents": {"type": "array", "items": {"type": "object"}},
                   "stubMapping": {"$ref": "#/components/schemas/Mapping"}, "sequence": {"type": "integer"},
+                  "file": {"type": "string", "description": "The dropped file that responded, by its path in the mocks folder."},
                   "draws": {"type": "array", "items": {"type": "object"}}, "performed": {"type": "object"},
                   "modifiedBy": {"type": "array", "items": {"type": "string"}, "description": "The ids of the stubs that changed the response."},
                   "carrier": {"type": "string", "description": "What named the session of the request."},

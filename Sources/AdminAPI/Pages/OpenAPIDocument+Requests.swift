@@ -81,7 +81,7 @@ extension OpenAPIDocument {
                     "properties": {"requests": {"type": "array", "items": {"$ref": "#/components/schemas/ServeEvent"}}, "requestJournalDisabled": {"type": "boolean"}}
                   }}}},
                   "408": {"description": "Fewer arrived: errors, the entries of those (requests), and the requests nearest to the pattern (nearMisses).", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
-                  "422": {"$ref": "#/components/responses/Errors"}
+                  "410": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}
                 }
               }
             },
@@ -89,14 +89,14 @@ extension OpenAPIDocument {
               "post": {
                 "operationId": "RemoveRequests", "tags": ["Requests"], "summary": "Removes the entries whose requests match the pattern.",
                 "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
-                "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/requests/remove-by-metadata": {
               "post": {
                 "operationId": "RemoveRequestsByMetadata", "tags": ["Requests"], "summary": "Removes the entries whose stubs have metadata that match the matcher.",
                 "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
-                "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/requests/unmatched": {
@@ -108,7 +108,7 @@ extension OpenAPIDocument {
             "/requests/unmatched/near-misses": {
               "get": {
                 "operationId": "ListUnmatchedNearMisses", "tags": ["Requests"], "summary": "For each unmatched request the nearest stubs, at most three.",
-                "responses": {"200": {"$ref": "#/components/responses/NearMisses"}}
+                "responses": {"200": {"$ref": "#/components/responses/NearMisses"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/requests/har": {
@@ -118,7 +118,7 @@ extension OpenAPIDocument {
                   {"$ref": "#/components/parameters/Limit"},
                   {"name": "after", "in": "query", "description": "Only entries with a higher sequence number.", "schema": {"type": "integer", "minimum": 0}}
                 ],
-                "responses": {"200": {"description": "The archive.", "content": {"application/json": {"schema": {"type": "object"}}}}}
+                "responses": {"200": {"description": "The archive.", "content": {"application/json": {"schema": {"type": "object"}}}}, "400": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/requests/verify": {
@@ -146,12 +146,13 @@ extension OpenAPIDocument {
                 "operationId": "GetRequest", "tags": ["Requests"], "summary": "One journal entry.",
                 "responses": {
                   "200": {"description": "The entry.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ServeEvent"}}}},
-                  "404": {"$ref": "#/components/responses/NotFound"}
+                  "400": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"},
+                  "500": {"$ref": "#/components/responses/Errors"}
                 }
               },
               "delete": {
                 "operationId": "RemoveRequest", "tags": ["Requests"], "summary": "Removes a journal entry.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "400": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/near-misses/request": {
@@ -172,20 +173,20 @@ extension OpenAPIDocument {
               "post": {
                 "operationId": "StartRecording", "tags": ["Recording"], "summary": "Starts to record proxied exchanges.",
                 "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/recordings/stop": {
               "post": {
                 "operationId": "StopRecording", "tags": ["Recording"], "summary": "Stops recording. The reply has the new mappings, or their ids.",
-                "responses": {"200": {"$ref": "#/components/responses/Recording"}, "400": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Recording"}, "400": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/recordings/snapshot": {
               "post": {
                 "operationId": "SnapshotRecording", "tags": ["Recording"], "summary": "Makes mappings of the exchanges that are already in the journal.",
                 "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
-                "responses": {"200": {"$ref": "#/components/responses/Recording"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Recording"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/recordings/status": {

@@ -23,7 +23,8 @@ extension OpenAPIDocument {
                       "s3BaseUrl": {"type": ["string", "null"]}, "adminUrl": {"type": "string"}, "seed": {"type": "integer"}
                     }
                   }}}},
-                  "422": {"$ref": "#/components/responses/Errors"}, "503": {"$ref": "#/components/responses/Errors"}
+                  "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"},
+                  "501": {"$ref": "#/components/responses/Errors"}, "503": {"$ref": "#/components/responses/Errors"}
                 }
               }
             },
@@ -149,7 +150,8 @@ extension OpenAPIDocument {
                     }
                   }}}},
                   "204": {"description": "No run is left."}, "404": {"$ref": "#/components/responses/Errors"},
-                  "408": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"},
+                  "408": {"$ref": "#/components/responses/Errors"}, "409": {"$ref": "#/components/responses/Errors"},
+                  "422": {"$ref": "#/components/responses/Errors"}, "501": {"$ref": "#/components/responses/Errors"},
                   "503": {"$ref": "#/components/responses/Errors"}
                 }
               }

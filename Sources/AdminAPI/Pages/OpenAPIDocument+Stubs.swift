@@ -10,11 +10,11 @@ extension OpenAPIDocument {
               "post": {
                 "operationId": "AddMapping", "tags": ["Stubs"], "summary": "Adds a stub as the newest; a persistent one is saved.",
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
-                "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               },
               "delete": {
                 "operationId": "RemoveAllMappings", "tags": ["Stubs"], "summary": "Removes all stubs, and the files of persistent ones.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/unmatched": {
@@ -24,50 +24,50 @@ extension OpenAPIDocument {
               },
               "delete": {
                 "operationId": "RemoveUnmatchedMappings", "tags": ["Stubs"], "summary": "Removes the stubs that have not responded since the journal was last emptied.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/{id}": {
               "parameters": [{"$ref": "#/components/parameters/ID"}],
               "get": {
                 "operationId": "GetMapping", "tags": ["Stubs"], "summary": "One stub.",
-                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}}
+                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "400": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
               },
               "put": {
                 "operationId": "EditMapping", "tags": ["Stubs"], "summary": "Replaces a stub; its place in the order of matching stays.",
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
-                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "400": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               },
               "delete": {
                 "operationId": "RemoveMapping", "tags": ["Stubs"], "summary": "Removes a stub, and its file when it is persistent.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/NotFound"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "400": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/new": {
               "post": {
                 "operationId": "AddMappingOldForm", "tags": ["Stubs"], "summary": "WireMock 1's form of POST /mappings.", "deprecated": true,
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
-                "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/edit": {
               "post": {
                 "operationId": "EditMappingByBody", "tags": ["Stubs"], "summary": "WireMock 2's form of PUT /mappings/{id}: the id is in the body.", "deprecated": true,
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
-                "responses": {"204": {"description": "Done."}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"204": {"description": "Done."}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/remove": {
               "post": {
                 "operationId": "RemoveMappingByBody", "tags": ["Stubs"], "summary": "Removes the stub with the body's id, or else the first with the same request. Also takes {\"mappings\": […]}.",
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
-                "responses": {"200": {"description": "Done."}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"description": "Done."}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/save": {
               "post": {
                 "operationId": "SaveMappings", "tags": ["Stubs"], "summary": "Makes all stubs persistent: writes them into the mappings folder, each file atomically.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/reset": {
@@ -92,7 +92,7 @@ extension OpenAPIDocument {
                     }
                   }
                 }}}},
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/find-by-metadata": {
@@ -106,29 +106,29 @@ extension OpenAPIDocument {
               "post": {
                 "operationId": "RemoveMappingsByMetadata", "tags": ["Stubs"], "summary": "Removes the stubs whose metadata match the matcher.",
                 "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/files": {
               "get": {
                 "operationId": "ListFiles", "tags": ["Body files"], "summary": "The paths of all body files.",
-                "responses": {"200": {"description": "Relative to __files, sorted.", "content": {"application/json": {"schema": {"type": "array", "items": {"type": "string"}}}}}}
+                "responses": {"200": {"description": "Relative to __files, sorted.", "content": {"application/json": {"schema": {"type": "array", "items": {"type": "string"}}}}}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/files/**": {
-              "description": "The path may have several segments. One that leaves the folder is a 403.",
+              "description": "The path may have several segments. One that leaves the folder is a 403, one that cannot be a file a 422.",
               "get": {
                 "operationId": "GetFile", "tags": ["Body files"], "summary": "A body file's bytes.",
-                "responses": {"200": {"description": "The bytes, with the media type of the name."}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
+                "responses": {"200": {"description": "The bytes, with the media type of the name."}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               },
               "put": {
                 "operationId": "PutFile", "tags": ["Body files"], "summary": "Writes a body file atomically.",
                 "requestBody": {"required": true, "content": {"application/octet-stream": {}}},
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               },
               "delete": {
-                "operationId": "RemoveFile", "tags": ["Body files"], "summary": "Deletes a body file.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
+                "operationId": "RemoveFile", "tags": ["Body files"], "summary": "Deletes a body file; a missing one is no error.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/scenarios": {

@@ -10,7 +10,7 @@ enum OpenAPIDocument {
           "info": {
             "title": "Understudy admin API",
             "version": "1",
-            "description": "WireMock's admin API, and what Understudy adds to it. Everything is below /__admin, of the server or of a session."
+            "description": "WireMock's admin API, and what Understudy adds to it. Everything is below /__admin, of the server or of a session. Beside what an operation lists, a call can get a 401 without credentials, a 403 for a host or an origin that is not allowed, a 404 or 410 below a session that does not exist or has ended, a 405 for another method, a 500 for what fails inside the server, and a 503 while the server stops."
           },
           "servers": [{"url": "/__admin"}],
           "tags": [
@@ -19,7 +19,7 @@ enum OpenAPIDocument {
           ],
           "paths": {
             "/": {
-              "get": {"operationId": "GetRoot", "tags": ["Stubs"], "summary": "All stubs, as GET /mappings; for a browser a page about what happens.", "responses": {"200": {"$ref": "#/components/responses/Mappings"}}}
+              "get": {"operationId": "GetRoot", "tags": ["Stubs"], "summary": "All stubs, as GET /mappings; for a browser a page about what happens.", "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "400": {"$ref": "#/components/responses/Errors"}}}
             },
             "": {
               "get": {"operationId": "RedirectToRoot", "tags": ["Stubs"], "summary": "To /__admin/.", "responses": {"302": {"description": "Location: /__admin/"}}}
@@ -126,15 +126,15 @@ enum OpenAPIDocument {
               "post": {
                 "operationId": "ReloadFixtures", "tags": ["Server"], "summary": "Reads the fixtures again, as SIGHUP does. With a problem nothing changes. Stubs from the admin API stay.",
                 "responses": {
-                  "200": {"$ref": "#/components/responses/Reload"},
-                  "422": {"$ref": "#/components/responses/Reload"}
+                  "200": {"$ref": "#/components/responses/Reload"}, "404": {"$ref": "#/components/responses/Errors"},
+                  "422": {"description": "The problems; for a call in a session errors.", "content": {"application/json": {"schema": {"anyOf": [{"$ref": "#/components/schemas/Reload"}, {"$ref": "#/components/schemas/Errors"}]}}}}
                 }
               }
             },
             "/shutdown": {
               "post": {
                 "operationId": "ShutDown", "tags": ["Server"], "summary": "Stops the server, if it was started with --admin-shutdown.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/health": {
@@ -179,13 +179,16 @@ enum OpenAPIDocument {
             "/metrics": {
               "get": {
                 "operationId": "GetMetrics", "tags": ["Server"], "summary": "Counters and gauges of the whole server, in the text form of Prometheus.",
-                "responses": {"200": {"description": "The metrics.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
+                "responses": {"200": {"description": "The metrics.", "content": {"text/plain": {"schema": {"type": "string"}}}}, "404": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/version": {
               "get": {
                 "operationId": "GetVersion", "tags": ["Server"], "summary": "The program's version.",
-                "responses": {"200": {"description": "The version.", "content": {"application/json": {"schema": {"type": "object", "properties": {"version": {"type": "string"}}}}}}}
+                "responses": {"200": {"description": "The version; as text for a client that accepts text/plain.", "content": {
+                  "application/json": {"schema": {"type": "object", "properties": {"version": {"type": "string"}}}},
+                  "text/plain": {"schema": {"type": "string"}}
+                }}}
               }
             },
             "/docs": {
