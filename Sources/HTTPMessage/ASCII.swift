@@ -19,7 +19,10 @@ package enum ASCII {
     /// The same of bytes in memory.
     package static func equalsIgnoringCase(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
-        for index in left.indices where lowercased(left[index]) != lowercased(right[index]) { return false }
+        for index in left.indices {
+            let (one, other) = (left[index], right[index])
+            guard one == other || lowercased(one) == lowercased(other) else { return false }
+        }
         return true
     }
 

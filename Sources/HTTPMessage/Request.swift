@@ -31,12 +31,13 @@ package struct Request: Sendable {
     @usableFromInline var queryMark = 0
     /// Whether the slash at `targetStart` is not the client's.
     @usableFromInline var hasAddedSlash = false
-    @usableFromInline var slots: [FieldSlot] = []
-    /// A bit for each length that a field's name has, the last one for all from 63 on: a name whose length does not occur is not looked for.
-    @usableFromInline var nameLengths: UInt64 = 0
-
     /// The version in the request line.
     package var version: HTTPVersion = .http11
+    /// A bit for each length modulo 32 that a field's name has: a name whose length does not occur is not looked for. It is beside the other
+    /// small fields, because every request is copied some times.
+    @usableFromInline var nameLengths: UInt32 = 0
+    @usableFromInline var slots: [FieldSlot] = []
+
     /// The body. Empty until the request is complete, and if a `BodySink` took it.
     package var body: RequestBody = .empty
     /// The connection it arrived on.
@@ -179,12 +180,14 @@ package struct Request: Sendable {
         endField(start, middle)
     }
 
+    @inline(__always)
     private mutating func endField(_ start: Int32, _ middle: Int32) {
         slots.append(FieldSlot(nameStart: start, nameEnd: middle, valueEnd: Int32(storage.count)))
-        nameLengths |= Self.bit(ofLength: Int(middle - start))
+        nameLengths |= Self.bit(ofLength: Int(middle &- start))
     }
 
-    private static func bit(ofLength length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
+    @inline(__always)
+    private static func bit(ofLength length: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: length) }
 
     // MARK: Reading
 
@@ -289,8 +292,11 @@ package struct Request: Sendable {
 
     /// Index of the first field of that name, for `headerValue`. Does not allocate.
     package func firstHeaderIndex(_ name: String) -> Int? {
-        guard mayHaveHeader(ofLength: name.utf8.count) else { return nil }
-        return slots.indices.first { isHeader($0, name) }
+        let length = name.utf8.count
+        guard mayHaveHeader(ofLength: length) else { return nil }
+        let slots = slots.span
+        for index in slots.indices where slots[index].nameEnd &- slots[index].nameStart == length && isHeader(index, name) { return index }
+        return nil
     }
 
     /// False if no field has a name of that length.

@@ -61,9 +61,6 @@ package final class Response: Sendable {
     }
 }
 
-/// A slot for another form of a response.
-package typealias CodedResponseSlot = OnceSlot<Response>
-
 /// Where the bytes of a body come from.
 package enum BodySource: Sendable {
     case empty

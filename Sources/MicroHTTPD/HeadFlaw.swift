@@ -63,13 +63,6 @@ enum HeadSyntax {
         return true
     }
 
-    /// Whether there is a CR in it. Looks at every byte, so that the compiler can take many at once.
-    static func hasCarriageReturn(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var isThere = false
-        for index in 0..<bytes.count { isThere = unsafe isThere || bytes[index] == 13 }
-        return isThere
-    }
-
     /// Whether all characters are visible; those beyond ASCII are.
     static func isTarget(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F } }
 

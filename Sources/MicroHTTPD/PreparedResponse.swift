@@ -18,7 +18,7 @@ internal import Synchronization
     /// Calls the body with the prepared form of a response, made if necessary.
     /// - Returns: nil when the response's body is not in memory.
     @inline(__always)
-    static func with<Result>(_ response: Response, _ body: (PreparedResponse) -> Result) -> Result? {
+    static func with(_ response: Response, _ body: (PreparedResponse) -> Bool) -> Bool? {
         let result = response.wireSlot.withStored { body(unsafe unsafeDowncast($0, to: PreparedResponse.self)) }
         return result ?? prepare(response).map(body)
     }

@@ -106,7 +106,7 @@ struct RequestFiller {
     }
 
     mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        if unsafe !trail.goesOn(name, value) || !ASCII.isToken(name) || HeadSyntax.hasCarriageReturn(value) { note(.field) }
+        if unsafe !trail.goesOn(name, value) || !ASCII.isToken(name) || value.contains(13) { note(.field) }
         let trimmed = unsafe Self.trimmed(value)
         unsafe request.append(name: name, value: trimmed)
         switch name.count {

@@ -33,7 +33,7 @@ import Testing
         #expect(!request.pathBegins(with: "b"))
     }
 
-    @Test(arguments: [0, 1, 7, 31, 62, 63, 64, 65, 127, 128, 300])
+    @Test(arguments: [0, 1, 7, 31, 32, 33, 63, 64, 300])
     func fieldsAreFoundWhateverTheLengthOfTheirNames(length: Int) {
         let name = String(repeating: "X", count: length)
         var request = Request(target: "/p/a", headers: [("Host", "h"), (name, "1"), (name.lowercased(), "2")])
