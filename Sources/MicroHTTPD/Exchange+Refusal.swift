@@ -56,11 +56,18 @@ extension Exchange {
     func chunksExceed(_ limit: Int) -> Bool {
         guard unsafe filler.pointee.isChunked else { return false }
         wire_limit_chunks(socket.descriptor, UInt64(limit))
-        return chunksExceedLimit
+        return wire_chunk_excess(socket.descriptor) == WIRE_EXCESS_BODY
     }
 
-    /// Whether the chunks of the body announce more than the limit.
-    var chunksExceedLimit: Bool { wire_chunks_exceed(socket.descriptor) }
+    /// Responds to a chunked body that the hook for received bytes has cut off.
+    /// - Parameter limit: of the body.
+    func refuseExcessOfChunks(limit: Int) {
+        switch wire_chunk_excess(socket.descriptor) {
+        case WIRE_EXCESS_BODY: refuseRaw(.bodyTooLong, core.responses.bodyTooLong(limit: limit))
+        case WIRE_EXCESS_EXTENSION: refuseRaw(.malformed, core.responses.chunkExtensionTooLong)
+        default: break
+        }
+    }
 
     /// If the library has more memory than the limit, it accepts heads beyond the limit.
     var headTooLong: Response? {

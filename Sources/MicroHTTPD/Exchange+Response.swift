@@ -210,7 +210,7 @@ extension Exchange {
         if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
         if phase == .receiving, !isDone {
-            if let reader, chunksExceedLimit { refuseRaw(.bodyTooLong, core.responses.bodyTooLong(limit: reader.limit)) }
+            if let reader { refuseExcessOfChunks(limit: reader.limit) }
             tellCutOff()
             if code != .REQUEST_TERMINATED_WITH_ERROR { endedTooEarly(code) }
         }

@@ -35,6 +35,13 @@ struct StandardResponses: Sendable {
                 + "(\(settingNames.connectionMemory)).\n")
     }
 
+    var chunkExtensionTooLong: Response {
+        .text(
+            400,
+            "A chunk of the request body has an extension that is longer than the head of a request may be: \(connectionMemory) bytes "
+                + "(\(settingNames.connectionMemory)).\n")
+    }
+
     static let plainRequest = Response.text(400, "This port speaks TLS: the URL must begin with https://.\n")
     static let headTimeout = Response.text(408, "The request's head was not complete in time.\n")
     static let bodyNotKept = Response.text(500, "The request's body could not be kept; the log says why.\n")

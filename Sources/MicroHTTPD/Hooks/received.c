@@ -1,23 +1,27 @@
 // Hook: received bytes.
 //
 // Provides   a client that speaks TLS or HTTP/2 to a port of plain HTTP/1.1 is recognized by its first bytes, gets no response, and is
-//            logged at once. Also two things that RFC 9112 allows and libmicrohttpd 0.9.75 refuses: blanks before the `;` of a chunk
-//            extension, and blanks and tabs around the values of Content-Length and Transfer-Encoding. Their bytes are changed in place
-//            to an equivalent form that it understands; the length stays. And it is known whether the end of a chunked body has been
-//            received, so that reading can be paused before it, and whether its chunks announce too much. A request line that is longer
-//            than a head may be ends the connection at once, and so do nearly as many bytes of empty lines and a NUL in its place (what
-//            came together with the request before: when the next byte comes). Of a request line the version is known. On a Unix socket,
-//            which has no count of its own, received bytes are counted. One byte of a request is told from an empty line.
+//            logged at once. Also what RFC 9112 allows and the library refuses: chunk extensions (1.0.1), blanks before their `;` (0.9.75),
+//            and blanks and tabs around the values of Content-Length and Transfer-Encoding (0.9.75). Extensions are taken out: in received
+//            bytes that contain their size, it gets leading zeros in their place, so that the length stays; what comes of an extension
+//            later is left out. The blanks of fields are moved. And it is known whether the end of a chunked body has been received, so
+//            that reading can be paused before it, and whether its chunks announce too much. A request line that is longer than a head may
+//            be ends the connection at once, and so do nearly as many bytes of empty lines, as long a chunk extension, and a NUL in a
+//            request's place (what came together with the request before: when the next byte comes). Of a request line the version is
+//            known. On a Unix socket, which has no count of its own, received bytes are counted. One byte of a request is told from an
+//            empty line.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
 //            request line fills its memory, 1.0.1 gives up, but closes the connection only at the next event, which may never come.
 // Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` and a length
-//            with a blank behind it are a 400, and `chunked` with one a 501. Reading a chunked body is paused only while unread bytes are
-//            there, and one that is too long is refused when its bytes have come. The library itself responds to a line that is too long,
-//            the bytes of a Unix socket are unknown, one or two bytes count as an empty line, and what begins with a NUL does so too.
+//            with a blank behind it are a 400, and `chunked` with one a 501; with 1.0.1 each chunk extension is a 400. Reading a chunked
+//            body is paused only while unread bytes are there, and one that is too long is refused when its bytes have come. The library
+//            itself responds to a line that is too long, the bytes of a Unix socket are unknown, one or two bytes count as an empty line,
+//            and what begins with a NUL does so too.
 #include "received.h"
 
+#include "chunks.h"
 #include "versions.h"
 
 #if WIRE_HOOKS
@@ -27,15 +31,10 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 
-/// LOST: the body's framing is not understood, so it is not known where anything else on this connection begins.
-enum chunk_state { OFF, SIZE, EXTENSION, DATA, DATA_END, TRAILER, LOST };
-
 /// The state of one descriptor. Between `wire_receives` and `wire_receives_no_more` it belongs to the thread that reads.
 struct receiver {
     bool is_on;
     unsigned char preface;
-    unsigned char chunks;
-    bool has_digit;
     /// Whether the request line of the current head has ended.
     bool has_line;
     /// Whether more than line ends has come behind the last request. Any thread may read it.
@@ -46,14 +45,11 @@ struct receiver {
     bool has_other_version;
     /// The last two bytes of the current head.
     char tail[2];
-    /// The most bytes of a request line.
+    /// The most bytes of a request line, and of a chunk extension that does not come at once.
     size_t longest_line;
     /// Received bytes, which any thread may read, and those of them in complete requests.
     uint64_t received, taken;
-    /// The size of the current chunk, and how much of it is left. In trailers: the length of the line so far.
-    uint64_t size, left;
-    /// The sum of the chunks' sizes so far, and the most that it may be.
-    uint64_t announced, limit;
+    struct wire_chunks chunks;
 };
 
 enum { DESCRIPTORS = 1 << 16 };
@@ -62,83 +58,6 @@ static struct receiver receivers[DESCRIPTORS];
 static struct receiver *receiver(int descriptor) {
     if (descriptor < 0 || descriptor >= DESCRIPTORS) return NULL;
     return __atomic_load_n(&receivers[descriptor].is_on, __ATOMIC_RELAXED) ? &receivers[descriptor] : NULL;
-}
-
-static bool is_blank(char byte) { return byte == ' ' || byte == '\t'; }
-
-static int hex_value(char byte) {
-    if (byte >= '0' && byte <= '9') return byte - '0';
-    byte |= 0x20;
-    return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
-}
-
-/// The line with a chunk's size has ended.
-static void begin_chunk(struct receiver *self) {
-    self->left = self->size;
-    self->announced = self->size > UINT64_MAX - self->announced ? UINT64_MAX : self->announced + self->size;
-    self->chunks = self->size == 0 ? TRAILER : DATA;
-}
-
-/// Follows chunks through received bytes, and turns the first blank behind a size into a `;`. The library refuses malformed ones.
-/// @return how many of the bytes belong to the body.
-static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
-    size_t index = 0;
-    while (index < count && self->chunks != OFF && self->chunks != LOST) {
-        char byte = bytes[index];
-        switch (self->chunks) {
-        case SIZE: {
-            int digit = hex_value(byte);
-            index++;
-            if (digit >= 0) {
-                self->size = self->size >> 60 != 0 ? UINT64_MAX : self->size * 16 + (uint64_t) digit;
-                self->has_digit = true;
-            } else if (is_blank(byte) && self->has_digit) {
-                bytes[index - 1] = ';';
-                self->chunks = EXTENSION;
-            } else if (byte == ';') {
-                self->chunks = EXTENSION;
-            } else if (byte == '\n' && self->has_digit) {
-                begin_chunk(self);
-            } else if (byte != '\r') {
-                self->chunks = LOST;
-            }
-            break;
-        }
-        case EXTENSION: {
-            const char *end = memchr(bytes + index, '\n', count - index);
-            index = end == NULL ? count : (size_t) (end - bytes) + 1;
-            if (end != NULL) begin_chunk(self);
-            break;
-        }
-        case DATA: {
-            size_t step = self->left < count - index ? (size_t) self->left : count - index;
-            index += step;
-            self->left -= step;
-            if (self->left == 0) self->chunks = DATA_END;
-            break;
-        }
-        case DATA_END:
-            index++;
-            if (byte == '\n') {
-                self->size = 0;
-                self->has_digit = false;
-                self->chunks = SIZE;
-            } else if (byte != '\r') {
-                self->chunks = LOST;
-            }
-            break;
-        case TRAILER:
-            index++;
-            if (byte == '\n') {
-                if (self->left == 0) self->chunks = OFF;
-                self->left = 0;
-            } else if (byte != '\r') {
-                self->left++;
-            }
-            break;
-        }
-    }
-    return index;
 }
 
 /// Whether the library understands the field itself. It takes the blanks behind a value for a part of it.
@@ -215,31 +134,44 @@ static bool follow_head(struct receiver *self, char *bytes, size_t count) {
     return self->has_line || self->received - self->taken < self->longest_line;
 }
 
+/// @param count is reduced by what the library does not get.
 /// @return whether the library may see the bytes.
-static bool look(struct receiver *self, char *bytes, size_t count) {
+static bool look(struct receiver *self, char *bytes, size_t *count) {
     uint64_t before = self->received;
-    __atomic_store_n(&self->received, before + count, __ATOMIC_RELAXED);
+    __atomic_store_n(&self->received, before + *count, __ATOMIC_RELAXED);
     if (before == 0) {
-        if (bytes[0] == 0x16 && (count == 1 || bytes[1] == 3)) self->preface = WIRE_PREFACE_TLS;
-        if (count >= 5 && memcmp(bytes, "PRI *", 5) == 0) self->preface = WIRE_PREFACE_HTTP2;
+        if (bytes[0] == 0x16 && (*count == 1 || bytes[1] == 3)) self->preface = WIRE_PREFACE_TLS;
+        if (*count >= 5 && memcmp(bytes, "PRI *", 5) == 0) self->preface = WIRE_PREFACE_HTTP2;
     }
     if (self->preface != WIRE_PREFACE_NONE || self->is_refused) return false;
-    if (self->chunks != OFF && self->chunks != LOST) {
-        self->taken += follow_chunks(self, bytes, count);
-        if (self->announced > self->limit) return false;
+    if (wire_is_in_chunks(&self->chunks)) {
+        self->taken += *count;
+        size_t length = wire_follow_chunks(&self->chunks, bytes, count);
+        self->taken -= *count - length;
+        if (wire_excess_of(&self->chunks, self->longest_line) != WIRE_EXCESS_NONE) return false;
     }
-    if (self->chunks == LOST) return true;
+    if (self->chunks.state == WIRE_CHUNKS_LOST) return true;
     if (self->taken >= self->received) return true;
     uint64_t behind = self->received - self->taken;
-    size_t fresh = behind < count ? (size_t) behind : count;
-    return follow_head(self, bytes + count - fresh, fresh);
+    size_t fresh = behind < *count ? (size_t) behind : *count;
+    return follow_head(self, bytes + *count - fresh, fresh);
 }
 
 ssize_t recv(int descriptor, void *bytes, size_t size, int flags) {
-    ssize_t count = recvfrom(descriptor, bytes, size, flags, NULL, NULL);
-    if (count <= 0 || (flags & MSG_PEEK) != 0) return count;
-    struct receiver *self = receiver(descriptor);
-    return self == NULL || look(self, bytes, (size_t) count) ? count : 0;
+    struct receiver *self = (flags & MSG_PEEK) != 0 ? NULL : receiver(descriptor);
+    size_t kept = 0;
+    while (true) {
+        size_t room = size - kept;
+        char *place = (char *) bytes + kept;
+        ssize_t count = recvfrom(descriptor, place, room, flags, NULL, NULL);
+        if (count <= 0) return kept > 0 ? (ssize_t) kept : count;
+        if (self == NULL) return count;
+        size_t left = (size_t) count;
+        if (!look(self, place, &left)) return 0;
+        kept += left;
+        // No bytes mean the end to the library, and fewer than it asked for that no more are there.
+        if (left == (size_t) count || (kept > 0 && (size_t) count < room)) return (ssize_t) kept;
+    }
 }
 
 bool wire_hooks_received(void) { return true; }
@@ -259,9 +191,7 @@ void wire_receives(int descriptor, size_t longest_line) {
     // The worker that had a connection with this descriptor before has written its last here: see `wire_receives_no_more`.
     (void) __atomic_load_n(&self->is_on, __ATOMIC_ACQUIRE);
     self->preface = WIRE_PREFACE_NONE;
-    self->chunks = OFF;
-    self->announced = 0;
-    self->limit = UINT64_MAX;
+    self->chunks = (struct wire_chunks) {.state = WIRE_CHUNKS_OFF};
     expect_head(self);
     self->longest_line = longest_line;
     self->taken = 0;
@@ -294,32 +224,29 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     if (self == NULL) return;
     self->taken += head_bytes;
     expect_head(self);
-    if (self->chunks == LOST) return;
+    if (self->chunks.state == WIRE_CHUNKS_LOST) return;
     // What is there already was received with the head.
     size_t count = self->received > self->taken ? (size_t) (self->received - self->taken) : 0;
     if (has_chunks) {
         if (self->taken > self->received) return;
-        self->chunks = SIZE;
-        self->has_digit = false;
-        self->size = 0;
-        self->announced = 0;
-        self->limit = UINT64_MAX;
-        length = follow_chunks(self, body, count);
+        self->chunks = (struct wire_chunks) {.state = WIRE_CHUNKS_SIZE, .limit = UINT64_MAX};
+        // All sizes begin in these bytes, so none of the bytes are left out.
+        length = wire_follow_chunks(&self->chunks, body, &count);
     }
     self->taken += length;
-    if (self->chunks == LOST || length >= count) return;
+    if (self->chunks.state == WIRE_CHUNKS_LOST || length >= count) return;
     // The library has these bytes already: the connection ends in place of the next ones.
     self->is_refused = !follow_head(self, (char *) body + length, count - length);
 }
 
 void wire_limit_chunks(int descriptor, uint64_t bytes) {
     struct receiver *self = receiver(descriptor);
-    if (self != NULL) self->limit = bytes;
+    if (self != NULL) self->chunks.limit = bytes;
 }
 
-bool wire_chunks_exceed(int descriptor) {
+enum wire_chunk_excess wire_chunk_excess(int descriptor) {
     struct receiver *self = receiver(descriptor);
-    return self != NULL && self->announced > self->limit;
+    return self == NULL ? WIRE_EXCESS_NONE : wire_excess_of(&self->chunks, self->longest_line);
 }
 
 bool wire_has_other_version(int descriptor) {
@@ -329,7 +256,7 @@ bool wire_has_other_version(int descriptor) {
 
 bool wire_awaits_chunks(int descriptor) {
     struct receiver *self = receiver(descriptor);
-    return self != NULL && self->chunks != OFF && self->chunks != LOST;
+    return self != NULL && wire_is_in_chunks(&self->chunks);
 }
 
 #else
@@ -357,9 +284,9 @@ bool wire_awaits_chunks(int descriptor) {
     return false;
 }
 void wire_limit_chunks(int descriptor, uint64_t bytes) { (void) descriptor, (void) bytes; }
-bool wire_chunks_exceed(int descriptor) {
+enum wire_chunk_excess wire_chunk_excess(int descriptor) {
     (void) descriptor;
-    return false;
+    return WIRE_EXCESS_NONE;
 }
 bool wire_has_other_version(int descriptor) {
     (void) descriptor;

@@ -14,12 +14,21 @@ enum wire_preface {
     WIRE_PREFACE_HTTP2,
 };
 
+/// What the chunks of a body have too much of.
+enum wire_chunk_excess {
+    WIRE_EXCESS_NONE,
+    /// They announce more bytes than the body may have.
+    WIRE_EXCESS_BODY,
+    /// An extension is longer than a request line may be.
+    WIRE_EXCESS_EXTENSION,
+};
+
 /// Whether this build has the hook.
 bool wire_hooks_received(void);
 
 /// From now on the hook looks at what the descriptor receives. Call it before the first read, on the thread that reads.
-/// @param longest_line of a request, in bytes, with the empty lines before it. In place of a longer one, and of one that begins with a NUL,
-///     the library gets the end of the connection.
+/// @param longest_line of a request, in bytes, with the empty lines before it. In place of a longer one, of one that begins with a NUL, and
+///     of a chunk extension that is longer than that, the library gets the end of the connection.
 void wire_receives(int descriptor, size_t longest_line);
 
 /// Call it before the descriptor is closed, on the thread that reads.
@@ -48,8 +57,9 @@ bool wire_awaits_chunks(int descriptor);
 /// the thread that reads, when the head has been read.
 void wire_limit_chunks(int descriptor, uint64_t bytes);
 
-/// Whether that has happened. Call it on the thread that reads.
-bool wire_chunks_exceed(int descriptor);
+/// What the current chunked body has too much of. In place of that the library gets the end of the connection, at the latest with the next
+/// byte. Call it on the thread that reads.
+enum wire_chunk_excess wire_chunk_excess(int descriptor);
 
 /// Whether the last request line is of another major version of HTTP than 1. False for a line whose end came in pieces. Call it on the
 /// thread that reads.
