@@ -37,10 +37,10 @@ struct Room: Sendable {
         Room("StubModel", uses: ["JSONDocument", "HTTPMessage", "LinkModel"]),
 
         // What several rooms need of the system.
-        Room("SystemCalls", uses: ["CSystemCalls", "HTTPMessage"], unsafe: 50, usesSystem: true),
+        Room("SystemCalls", uses: ["CSystemCalls", "HTTPMessage"], unsafe: 45, usesSystem: true),
 
         // Threads for work that takes time.
-        Room("WorkPool", uses: ["SystemCalls", "HTTPMessage", "DequeModule"], unsafe: 7, usesSystem: true),
+        Room("WorkPool", uses: ["SystemCalls", "HTTPMessage", "DequeModule"], unsafe: 4, usesSystem: true),
 
         // What the work for one request may take.
         Room("Budget"),
@@ -108,7 +108,7 @@ struct Room: Sendable {
                 "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
                 "Logging",
-            ], unsafe: 44, usesSystem: true),
+            ], unsafe: 26, usesSystem: true),
         // A server within a test's process.
         Room(
             "UnderstudyInProcess", target: "Understudy", uses: ["UnderstudyClient", "UnderstudyService", "Logging"],
