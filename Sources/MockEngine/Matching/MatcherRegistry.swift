@@ -73,6 +73,7 @@ package struct MatcherRegistry: Sendable {
                 "\"\(member.name)\" means nothing beside \"\(main.name)\"", atOffset: member.nameOffset,
                 repair: "Write both into \"and\": [ … ].")
         }
+        MatcherOptions.warnOfIdle(in: members, beside: main, &fields)
         fields.finish()
         return matcher
     }

@@ -57,6 +57,77 @@ import Testing
             ])
     }
 
+    /// WireMock ignores them.
+    @Test(arguments: [
+        (
+            #"{"equalToJson": "{}", "jsonCompareMode": "LENIENT"}"#,
+            #""jsonCompareMode" is a field of WireMock 1 and has no effect. Write "ignoreArrayOrder": true, "ignoreExtraElements": true."#
+        ),
+        (
+            #"{"equalToJson": "{}", "jsonCompareMode": "NON_EXTENSIBLE"}"#,
+            #""jsonCompareMode" is a field of WireMock 1 and has no effect. Write "ignoreArrayOrder": true."#
+        ),
+        (
+            #"{"jsonCompareMode": "STRICT_ORDER", "equalToJson": "{}"}"#,
+            #""jsonCompareMode" is a field of WireMock 1 and has no effect. Write "ignoreExtraElements": true."#
+        ),
+        (
+            #"{"equalToJson": "{}", "jsonCompareMode": "STRICT"}"#,
+            #""jsonCompareMode" is a field of WireMock 1 and has no effect. Remove it."#
+        ),
+        (
+            #"{"matchesXPath": "/a", "withXPathNamespaces": {"s": "http://s/"}}"#,
+            #""withXPathNamespaces" is a field of WireMock 1 and has no effect. Write "xPathNamespaces"."#
+        ),
+        (
+            #"{"matchesJsonPath": "$.a", "ignoreArrayOrder": true}"#,
+            #""ignoreArrayOrder" means nothing beside "matchesJsonPath". It is an option of "equalToJson": remove it."#
+        ),
+        (
+            #"{"matchesJsonPath": {"expression": "$.a", "equalToJson": "[]"}, "ignoreArrayOrder": true}"#,
+            #""ignoreArrayOrder" means nothing beside "matchesJsonPath". Write it into "matchesJsonPath", beside "equalToJson"."#
+        ),
+        (
+            #"{"matchesJsonPath": {"expression": "$.a", "contains": "b", "caseInsensitive": true}}"#,
+            #""caseInsensitive" means nothing beside "contains". For any case write "matches": "(?i).*text.*"."#
+        ),
+        (
+            #"{"doesNotContain": "b", "caseInsensitive": true}"#,
+            #""caseInsensitive" means nothing beside "doesNotContain". For any case write "doesNotMatch": "(?i).*text.*"."#
+        ),
+        (
+            #"{"caseInsensitive": true, "matches": "b"}"#,
+            #""caseInsensitive" means nothing beside "matches". For any case begin the expression with (?i)."#
+        ),
+        (
+            #"{"equalTo": "a", "actualFormat": "unix"}"#,
+            #""actualFormat" means nothing beside "equalTo". It is an option of "before", "after" or "equalToDateTime": remove it."#
+        ),
+    ])
+    func anOptionOfAnotherMatcherIsAWarning(pattern: String, told: String) throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(pattern.utf8), name: "p.json"))
+        #expect(MatcherRegistry.builtIn.compile(ValuePattern(report.document.root), report) != nil)
+        #expect(report.problems == [])
+        #expect(report.warnings.map { "\($0.message). \($0.repair ?? "")" } == [told])
+    }
+
+    @Test func anOptionBesideItsMatcherThatDoesNotCountBelongsToThat() throws {
+        let pattern = #"{"matchesJsonPath": "$.a", "equalToJson": "{}", "ignoreArrayOrder": true}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(pattern.utf8), name: "p.json"))
+        #expect(MatcherRegistry.builtIn.compile(ValuePattern(report.document.root), report) != nil)
+        #expect(report.warnings.map(\.repair) == [#"Write both into "and": [ … ]."#, #"It belongs to "equalToJson"."#])
+    }
+
+    @Test(arguments: [
+        #"{"equalTo": "a", "ignoreCase": true}"#, #"{"contains": "a", "caseInsensitiv": true}"#,
+        #"{"equalToJson": "{}", "compareMode": 1}"#,
+    ])
+    func aFieldThatNobodyKnowsIsAMistake(pattern: String) throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(pattern.utf8), name: "p.json"))
+        _ = MatcherRegistry.builtIn.compile(ValuePattern(report.document.root), report)
+        #expect(report.problems.count == 1 && report.problems[0].message.hasPrefix("unknown field"))
+    }
+
     @Test(arguments: [
         (
             #"{"before": "now", "expectedOffset": 3}"#,
