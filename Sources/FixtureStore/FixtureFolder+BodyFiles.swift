@@ -9,7 +9,7 @@ extension FixtureFolder: BodyFileProvider {
     /// The current version of a file in `__files/`, by its name relative to that folder.
     /// - Throws: `BodyFileError` when the name leads out of the folder or there is no such file.
     package func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile {
-        let path = try path(ofBodyFile: name)
+        let path = try knownPath(ofBodyFile: name)
         do throws(FileError) {
             if let file = try store.find(path) { return file }
         } catch {
@@ -20,12 +20,11 @@ extension FixtureFolder: BodyFileProvider {
 
     /// Why requests for a body file will fail, and what to do; nil when it can be served.
     package func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? {
-        guard let path = RelativePath(resolving: name) else {
+        guard let whole = Self.path(ofBodyFile: name), let path = whole.relative(to: Self.files) else {
             return name.isEmpty
                 ? ("a body file without a name", "Name a file in \"\(root.display(Self.files))\".")
                 : ("the body file \"\(name)\" is not beneath \"\(root.display(Self.files))\"", "Copy it there.")
         }
-        let whole = Self.files.appending(path)
         let named = "the body file \"\(root.display(whole))\""
         do throws(FileError) {
             switch try root.open(root.spelling(of: whole) ?? whole).status().kind {
@@ -48,7 +47,9 @@ extension FixtureFolder: BodyFileProvider {
             return "\"\(root.display(other))\" is there: \(other.relative(to: Self.objects) == nil ? "move" : "copy") it to "
                 + "\"\(root.display(Self.files.appending(path)))\"."
         }
-        let nearest = Spelling.nearest(to: path.text, among: names) ?? names.first { RelativePath($0)?.name == path.name }
+        let nearest =
+            names.first { $0.isExtended(from: path.text) } ?? Spelling.nearest(to: path.text, among: names)
+            ?? names.first { RelativePath($0)?.name == path.name }
         return nearest.map { "Did you mean \"\($0)\"?" } ?? "Create it; a request for it will get a 500."
     }
 
@@ -57,16 +58,30 @@ extension FixtureFolder: BodyFileProvider {
         [Self.objects.appending(path), Self.mappings.appending(path), path].first { root.kind(of: $0) == .file }
     }
 
-    private func path(ofBodyFile name: String) throws(BodyFileError) -> RelativePath {
+    /// The path of a body file in the mocks folder, by its name relative to `__files/`. As in WireMock, the name may lead out of that
+    /// folder and back into it: `../__files/a.json`.
+    /// - Returns: nil when it ends outside of `__files/`, or at that folder itself.
+    static func path(ofBodyFile name: String) -> RelativePath? {
+        guard let whole = RelativePath(resolving: "\(files.text)/\(name)"), whole.relative(to: files) != nil else { return nil }
+        return whole
+    }
+
+    private func knownPath(ofBodyFile name: String) throws(BodyFileError) -> RelativePath {
         if let known = bodyPaths.withLock({ $0[name] }) { return known }
-        guard let path = RelativePath(resolving: name) else {
+        guard let whole = Self.path(ofBodyFile: name) else {
             throw BodyFileError("the name \"\(name)\" leads out of \"\(root.display(Self.files))\".")
         }
-        let whole = Self.files.appending(path)
         bodyPaths.withLock { paths in
             if paths.count >= 4_096 { paths.removeAll() }
             paths[name] = whole
         }
         return whole
+    }
+}
+
+extension String {
+    /// Whether it is the other name with an ending: `order.json` for `order`.
+    fileprivate func isExtended(from name: String) -> Bool {
+        hasPrefix("\(name).") && !hasSuffix(FileMetadata.suffix) && !dropFirst(name.count).contains("/")
     }
 }

@@ -57,7 +57,7 @@ extension FixtureFolder {
         let uses = bodyFileUses.withLock { $0 }
         var usesByPath: [RelativePath: [BodyFileUse]] = [:]
         for use in uses where !use.name.contains("{{") {
-            RelativePath(resolving: use.name).map { usesByPath[Self.files.appending($0), default: []].append(use) }
+            Self.path(ofBodyFile: use.name).map { usesByPath[$0, default: []].append(use) }
         }
         let templatedNames = uses.filter { $0.name.contains("{{") && $0.isTemplated }.map(\.literalBeginning)
         var remarks: [Remark] = []

@@ -223,7 +223,7 @@ struct FixtureLoader<Stub> {
             guard case .file(let name) = response.body else { continue }
             BodyFileUse(response, report.document).map { file.bodyFileUses.append($0) }
             guard !name.contains("{{") else { continue }
-            if let path = RelativePath(resolving: name).map(FixtureFolder.files.appending) {
+            if let path = FixtureFolder.path(ofBodyFile: name) {
                 file.bodies[path] = .some(folder.root.stamp(of: path))
             }
             checkLength(of: response, name, report)
@@ -236,7 +236,7 @@ struct FixtureLoader<Stub> {
     /// Warns about a written length that differs from that of the file.
     private func checkLength(of response: ResponseDefinition, _ name: String, _ report: ProblemReport) {
         guard let written = response.headers.first("Content-Length"), !response.asksForTemplating,
-            let path = RelativePath(resolving: name).map(FixtureFolder.files.appending),
+            let path = FixtureFolder.path(ofBodyFile: name),
             let size = folder.root.stamp(of: path)?.size, written != "\(size)"
         else { return }
         report.warn(
@@ -248,7 +248,7 @@ struct FixtureLoader<Stub> {
     /// Warns about a coding that the file does not have.
     private func checkCoding(of response: ResponseDefinition, _ name: String, _ report: ProblemReport) {
         guard let coding = response.headers.first("Content-Encoding")?.lowercased(), coding == "gzip" || coding == "x-gzip",
-            let path = RelativePath(resolving: name).map(FixtureFolder.files.appending),
+            let path = FixtureFolder.path(ofBodyFile: name),
             let beginning = try? folder.root.readBeginning(of: path, 2), beginning != [0x1F, 0x8B]
         else { return }
         report.warn(

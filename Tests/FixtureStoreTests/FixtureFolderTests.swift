@@ -46,6 +46,33 @@ import Testing
         #expect(try folder.text("__files-secret/s.txt") == "S")
     }
 
+    /// As in WireMock, which compares canonical paths.
+    @Test(arguments: ["../__files/sub/b.txt", "sub/../../__files/sub/b.txt", "/../__files/./sub//b.txt"])
+    func aBodyFileMayLeaveTheFolderAndComeBack(name: String) throws {
+        #expect(try fixtures.bodyFile(name) === fixtures.bodyFile("sub/b.txt"))
+        #expect(fixtures.complaint(aboutBodyFile: name) == nil)
+        #expect(throws: FileError.self) { try fixtures.file(name) }
+    }
+
+    @Test(arguments: [
+        "../mappings/m.json", "../__files/../mappings/m.json", "../__files", "../__files/..", "../../__files/a.txt",
+        "../__files/../../__files/a.txt", "../__files-secret/../__files-secret/s.txt",
+    ])
+    func aBodyFileElsewhereIsNotSent(name: String) throws {
+        try folder.write("mappings/m.json", "{}")
+        let error = #expect(throws: BodyFileError.self) { try fixtures.bodyFile(name) }
+        #expect(error.map { "\($0)".contains("leads out of") } == true)
+        #expect(fixtures.complaint(aboutBodyFile: name)?.message.contains("is not beneath") == true)
+    }
+
+    @Test func aLinkThatLeadsOutIsNotFollowedBehindDots() throws {
+        let outside = try TemporaryFolder()
+        try outside.write("o.txt", "O")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/__files/out.txt", withDestinationPath: outside.path + "/o.txt")
+        #expect(throws: BodyFileError.self) { try fixtures.bodyFile("../__files/out.txt") }
+    }
+
     @Test(arguments: ["a", "a.txt", "a.yaml", ".json"])
     func aNameThatIsNoMappingsIsRefused(_ name: String) throws {
         let error = #expect(throws: Problem.self) { try fixtures.save(mapping("{}"), fileName: name) }

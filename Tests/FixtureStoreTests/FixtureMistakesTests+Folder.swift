@@ -122,6 +122,10 @@ extension FixtureMistakesTests {
             "__files/feed/page-1.json",
             #""mocks/__files/__files/feed/page-1.json" is not there. Names are relative to that folder: write "feed/page-1.json"."#
         ),
+        ("feed/page-1", #""mocks/__files/feed/page-1" is not there. Did you mean "feed/page-1.json"?"#),
+        ("nothing/like/page", #""mocks/__files/nothing/like/page" is not there. Create it; a request for it will get a 500."#),
+        ("../__files/feed/page1.json", #""mocks/__files/feed/page1.json" is not there. Did you mean "feed/page-1.json"?"#),
+        ("../mappings/a.json", #""../mappings/a.json" is not beneath "mocks/__files". Copy it there."#),
         ("../../etc/passwd", #""../../etc/passwd" is not beneath "mocks/__files". Copy it there."#),
         ("feed", #""mocks/__files/feed" is a folder. Name a file in it."#),
         ("nothing/like/it.png", #""mocks/__files/nothing/like/it.png" is not there. Create it; a request for it will get a 500."#),
