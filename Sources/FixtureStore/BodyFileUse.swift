@@ -45,9 +45,9 @@ struct BodyFileUse: Sendable {
     /// The common beginning of all file names; the whole name when it is not a template.
     var literalBeginning: Substring { name.firstRange(of: "{{").map { name[..<$0.lowerBound] } ?? name[...] }
 
-    func problem(_ message: String, repair: String) -> Problem {
+    func problem(_ message: String, repair: String, kind: String) -> Problem {
         Problem(
             source: document.source.name, position: document.source.position(of: offset),
-            pointer: document.root.pointer(toOffset: offset) ?? "", message: message, repair: repair)
+            pointer: document.root.pointer(toOffset: offset) ?? "", message: message, repair: repair, kind: kind)
     }
 }

@@ -150,14 +150,16 @@ extension FixtureFolder {
             return plain.map {
                 $0.problem(
                     "the body file \"\(name)\" contains a template (\(place.line):\(place.column)), and is sent unchanged",
-                    repair: "Add \"transformers\": [\"response-template\"] to the response. \(deliberate)")
+                    repair: "\(ResponseDefinition.templatingRepair) \(deliberate)", kind: "body file")
             }
         }
         guard uses.isEmpty, !isRendered, templating == .named else { return [] }
         return [
             Problem(
                 source: name, position: place, message: "a template, but this file is sent unchanged at its own path",
-                repair: "Name it in a stub with \"transformers\": [\"response-template\"]. \(deliberate)")
+                repair: "Name it in a stub with \"transformers\": [\"response-template\"], or render all with "
+                    + "--global-response-templating (\"globalResponseTemplating\": true in understudy.json). \(deliberate)",
+                kind: "file")
         ]
     }
 }

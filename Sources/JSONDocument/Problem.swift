@@ -13,13 +13,19 @@ package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     package var message: String
     /// What was probably meant, or what to do, as a whole sentence. Nil when there is nothing to say.
     package var repair: String?
+    /// What it has in common with others, so that many of them can be told in one line. Nil when each has a line of its own.
+    package var kind: String?
 
-    package init(source: String, position: TextPosition? = nil, pointer: String = "", message: String, repair: String? = nil) {
+    /// - Parameter kind: nil when each problem has a line of its own.
+    package init(
+        source: String, position: TextPosition? = nil, pointer: String = "", message: String, repair: String? = nil, kind: String? = nil
+    ) {
         self.source = source
         self.position = position
         self.pointer = pointer
         self.message = message
         self.repair = repair
+        self.kind = kind
     }
 
     /// `mocks/mappings/feed.json:14:9 /reponse: unknown field "reponse". Did you mean "response"?`

@@ -28,14 +28,18 @@ package final class ProblemReport {
     }
 
     /// Adds a warning.
-    /// - Parameters: as for `add`.
-    package func warn(_ message: String, at node: JSONNode, repair: String? = nil) {
-        warn(message, atOffset: node.offset, repair: repair)
+    /// - Parameters:
+    ///   - message, repair: as for `add`.
+    ///   - kind: what it has in common with others, if many of them are told in one line.
+    package func warn(_ message: String, at node: JSONNode, repair: String? = nil, kind: String? = nil) {
+        warn(message, atOffset: node.offset, repair: repair, kind: kind)
     }
 
     /// Adds a warning at a byte of the document.
-    package func warn(_ message: String, atOffset offset: Int, repair: String? = nil) {
-        warnings.append(problem(message, offset, repair))
+    package func warn(_ message: String, atOffset offset: Int, repair: String? = nil, kind: String? = nil) {
+        var warning = problem(message, offset, repair)
+        warning.kind = kind
+        warnings.append(warning)
     }
 
     /// Adds a late problem (`lateProblems`).

@@ -77,7 +77,7 @@ package final class MockEngine: Sendable {
         for listener in mapping.serveEventListeners where listener.name != CompiledWebhook.name {
             report.warn(
                 "there is no listener \"\(listener.name)\"; it is ignored", at: listener.node,
-                repair: "The built-in one is \"\(CompiledWebhook.name)\".")
+                repair: WireMockExtension(rawValue: listener.name)?.repair ?? "The built-in one is \"\(CompiledWebhook.name)\".")
         }
         if mapping.origin == .interface { lookForBodyFiles(of: mapping, report) }
         warnOfRefusedTargets(of: mapping, report)

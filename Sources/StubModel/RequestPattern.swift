@@ -88,9 +88,11 @@ package struct RequestPattern: Sendable {
                 "\"s3\" matches requests on the S3 listener only", at: fields.place(of: "listener"), repair: "Leave \"listener\" out.")
         }
         if let custom = fields.take("customMatcher") {
+            let name: String? = if case .string(let name)? = custom.member("name")?.content { name } else { nil }
+            let extensionName = name.map { "the extension \"\($0)\"" } ?? "an extension"
             fields.report.add(
-                "\"customMatcher\" names a Java class, which this server cannot load", at: custom,
-                repair: "Use the built-in matchers.")
+                "\"customMatcher\" names \(extensionName), and this server loads none", at: custom,
+                repair: name.flatMap { WireMockExtension(rawValue: $0)?.repair } ?? "Use the built-in matchers.")
         }
     }
 

@@ -49,6 +49,10 @@ package struct ResponseDefinition: Sendable {
     package var asksForTemplating: Bool { transformers.contains(Self.responseTemplate) }
     /// The name of the only transformer.
     package static let responseTemplate = "response-template"
+    /// What to do when a response should be a template and is none, as a whole sentence.
+    package static let templatingRepair =
+        "Add \"transformers\": [\"\(responseTemplate)\"] to the response, or render all with --global-response-templating "
+        + "(\"globalResponseTemplating\": true in understudy.json)."
 
     /// The node of the fault that breaks uploads; nil without one.
     var requestBodyFault: JSONNode? {
@@ -125,7 +129,7 @@ package struct ResponseDefinition: Sendable {
         let places = result.transformers.isEmpty ? nil : fields.array("transformers")
         for (name, place) in zip(result.transformers, places ?? []) where name != responseTemplate {
             report.warn(
-                "no transformer is called \"\(name)\", and none is used", at: place, repair: "The built-in one is \"\(responseTemplate)\".")
+                "there is no transformer \"\(name)\"", at: place, repair: result.repair(ofTransformer: name), kind: "transformer \(name)")
         }
         if let members = fields.members("transformerParameters") {
             result.transformerParameters = JSONObject(members.map { ($0.name, $0.value.value) })
@@ -134,6 +138,14 @@ package struct ResponseDefinition: Sendable {
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .response) }
         result.node = node.replacing(report.readings)
         return result
+    }
+
+    /// What to do about a transformer that there is not; nil when the response needs none.
+    private func repair(ofTransformer name: String) -> String? {
+        if let known = WireMockExtension(rawValue: name) { return known.repair }
+        if asksForTemplating { return nil }
+        return Spelling.nearest(to: name, among: [Self.responseTemplate]).map { "Did you mean \"\($0)\"?" }
+            ?? "The built-in one is \"\(Self.responseTemplate)\"."
     }
 
     /// As in WireMock, a response has one content type: the last that is written.

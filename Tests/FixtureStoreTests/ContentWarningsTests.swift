@@ -40,7 +40,8 @@ extension FixtureFolder {
         try folder.write("__files/f.json", "{\n  \"image\": \"{{s3.baseUrl}}/a.jpg\"\n}")
         let told =
             "mocks/mappings/a.json:1:57 /response/bodyFileName: warning: the body file \"mocks/__files/f.json\" contains a template (2:13), "
-            + "and is sent unchanged. Add \"transformers\": [\"response-template\"] to the response. "
+            + "and is sent unchanged. Add \"transformers\": [\"response-template\"] to the response, or render all with "
+            + "--global-response-templating (\"globalResponseTemplating\": true in understudy.json). "
             + "If it is meant: {\"deliberate\": true} in f.json.meta.json."
         #expect(try warnings() == [told])
         #expect(try warnings(.all) == [] && warnings(.none) == [])
@@ -122,7 +123,8 @@ extension FixtureFolder {
         #expect(
             try warnings() == [
                 "mocks/__files/api/pose/all.json:2:4: warning: a template, but this file is sent unchanged at its own path. "
-                    + "Name it in a stub with \"transformers\": [\"response-template\"]. "
+                    + "Name it in a stub with \"transformers\": [\"response-template\"], or render all with "
+                    + "--global-response-templating (\"globalResponseTemplating\": true in understudy.json). "
                     + "If it is meant: {\"deliberate\": true} in all.json.meta.json."
             ])
         #expect(try warnings(.all) == [], "then it is rendered")

@@ -250,7 +250,7 @@ import Testing
         ),
         (
             #"{"response": {"transformers": ["respond-template"]}}"#,
-            "1:32 /response/transformers/0: no transformer is called \"respond-template\", and none is used. The built-in one is \"response-template\"."
+            "1:32 /response/transformers/0: there is no transformer \"respond-template\". Did you mean \"response-template\"?"
         ),
         (
             #"{"request": {"url": "/a", "method": "get"}}"#,

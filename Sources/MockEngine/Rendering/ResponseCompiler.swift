@@ -28,7 +28,7 @@ struct ResponseCompiler {
         let node = definition.node.member("transformerParameters") ?? definition.node
         report.warn(
             "\"transformerParameters\" means nothing without a transformer", at: node,
-            repair: "Add \"transformers\": [\"response-template\"] to the response.")
+            repair: ResponseDefinition.templatingRepair, kind: "parameters")
     }
 
     func headers(_ fields: HeaderFields, field: String) -> [CompiledHeader] {
@@ -94,9 +94,10 @@ struct ResponseCompiler {
     private func template(_ text: String, _ node: JSONNode?, whenPlain use: String = "sent as it is") -> CompiledTemplate? {
         guard isTemplated else {
             if environment.templating == .named, text.looksLikeATemplate {
+                let text = node?.texts.first { if case .string(let value) = $0.content { value.looksLikeATemplate } else { false } }
                 report.warn(
-                    "the template is \(use)", at: node ?? definition.node,
-                    repair: "Add \"transformers\": [\"response-template\"] to the response.")
+                    "the template is \(use)", at: text ?? node ?? definition.node, repair: ResponseDefinition.templatingRepair,
+                    kind: "template \(use)")
             }
             return nil
         }
@@ -104,12 +105,7 @@ struct ResponseCompiler {
         let isAsWritten = if case .string? = node?.content { true } else { false }
         do {
             let template = try compiled(text, isAsWritten: isAsWritten)
-            for member in template.map({ warnings(in: $0) }) ?? [] {
-                let node = node ?? definition.node
-                let place = text.utf8.firstRange(of: member.path.utf8)
-                    .map { report.document.source.offset(of: text.utf8.distance(from: text.startIndex, to: $0.lowerBound), in: node) }
-                report.warn(member.message, atOffset: place ?? node.offset, repair: member.repair)
-            }
+            if let template { warn(about: template, text, node ?? definition.node) }
             return template
         } catch {
             report.addLate(
@@ -117,6 +113,29 @@ struct ResponseCompiler {
                 repair: error.repair)
             return CompiledTemplate.failing(text, error, isAsWritten: isAsWritten)
         }
+    }
+
+    /// Warns about what is probably not meant, each at its place: in a `jsonBody`, in the first text that gets the warning alone.
+    private func warn(about template: CompiledTemplate, _ text: String, _ node: JSONNode) {
+        let found = warnings(in: template)
+        if found.isEmpty { return }
+        func place(of path: String, _ text: String, _ node: JSONNode) -> Int? {
+            text.offsetInTemplate(of: path).map { report.document.source.offset(of: $0, in: node) }
+        }
+        if case .string = node.content {
+            for member in found {
+                report.warn(member.message, atOffset: place(of: member.path, text, node) ?? node.offset, repair: member.repair)
+            }
+            return
+        }
+        var places: [String: Int] = [:]
+        for part in node.texts {
+            guard case .string(let value) = part.content, let alone = try? compiled(value) else { continue }
+            for member in warnings(in: alone) where places[member.message] == nil {
+                places[member.message] = place(of: member.path, value, part) ?? part.offset
+            }
+        }
+        for member in found { report.warn(member.message, atOffset: places[member.message] ?? node.offset, repair: member.repair) }
     }
 
     private func warnings(in template: CompiledTemplate) -> [UnknownMembers.Member] {
@@ -150,6 +169,13 @@ extension String {
             guard let end = piece.firstRange(of: "}}")?.lowerBound else { return false }
             return piece[..<end].contains("request.") || piece[..<end].contains("s3.")
         }
+    }
+
+    /// Where another text is written behind the first `{{`, in bytes; nil if it is not.
+    fileprivate func offsetInTemplate(of text: String) -> Int? {
+        guard let start = utf8.firstRange(of: "{{".utf8)?.upperBound, let place = utf8[start...].firstRange(of: text.utf8)?.lowerBound
+        else { return nil }
+        return utf8.distance(from: utf8.startIndex, to: place)
     }
 }
 

@@ -68,7 +68,7 @@ final class FixtureSource: Sendable {
             if !late.isEmpty { return (set.problems + late, warnings) }
         } else {
             warnings += set.lateProblems
-            for warning in warnings { log.warning("\(warning)") }
+            log.warn(of: warnings)
             upstreams.announce(set.stubs, log)
         }
         if set.problems.isEmpty {

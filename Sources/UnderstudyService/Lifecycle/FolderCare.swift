@@ -71,9 +71,9 @@ final class FolderCare: Sendable {
             if scope.contains(.objects) { checkObjects() }
             if scope.isDisjoint(with: [.bodies, .objects]) { continue }
             // A load has found what is new otherwise.
-            if !scope.contains(.objects) { for problem in newBodyProblems() { log.warning("\(problem)") } }
+            if !scope.contains(.objects) { log.warn(of: newBodyProblems()) }
             guard let found = folder?.contentProblems(onlyBodies: !scope.contains(.objects), unless: { isOver }) else { continue }
-            for problem in found.problems + found.warnings { log.warning("\(problem)") }
+            log.warn(of: found.problems + found.warnings)
         }
     }
 

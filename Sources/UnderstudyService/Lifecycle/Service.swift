@@ -140,7 +140,7 @@ public final class Service: Sendable {
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
             observer: accessLog.wantsExchanges ? accessLog : nil)
-        warningCount = try Self.warningCount(of: fixtures.load(strictly: strictly), strictly: strictly)
+        warningCount = try Self.warningCount(of: fixtures.load(strictly: strictly), strictly: strictly, log.logLevel)
         reloader.join(self)
         if configuration.recordMappings { Upstreams.begin(recorder, configuration) }
     }

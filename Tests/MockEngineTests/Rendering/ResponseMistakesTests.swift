@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"body": "{{request.path}}"}"#, 10), (#"{"jsonBody": {"image": "{{s3.baseUrl}}/a.jpg"}}"#, 14),
+        (#"{"body": "{{request.path}}"}"#, 10), (#"{"jsonBody": {"image": "{{s3.baseUrl}}/a.jpg"}}"#, 24),
         (#"{"body": "{{request.path}}", "transformers": ["response-template"]}"#, nil), (#"{"body": "{{name}} of request."}"#, nil),
     ])
     func aTemplateThatNobodyRendersIsAWarning(json: String, column: Int?) throws {
@@ -40,7 +40,13 @@ import Testing
         let definition = try #require(ResponseDefinition.decode(document.root, report))
         _ = CompiledResponse(definition, identity: [], environment: RenderEnvironment(), report: report)
         #expect(report.warnings.map(\.position?.column) == (column.map { [$0] } ?? []))
+        #expect(report.warnings.allSatisfy { $0.message == "the template is sent as it is" && $0.kind != nil })
+        #expect(report.warnings.allSatisfy { $0.repair == Self.templatingRepair })
     }
+
+    private static let templatingRepair =
+        #"Add "transformers": ["response-template"] to the response, or render all with --global-response-templating "#
+        + #"("globalResponseTemplating": true in understudy.json)."#
 
     @Test(arguments: [
         (#"{"body": "http://127.0.0.1:9000/pics/a.jpg"}"#, 10), (#"{"jsonBody": {"image": "http://localhost:9000/pics/a.jpg"}}"#, 14),
@@ -93,7 +99,19 @@ import Testing
         ),
         (
             #"{"jsonBody": {"a": "{{#if request.querry.a}}x{{/if}}"}}"#,
-            #"r.json:1:14 /jsonBody: "request" has no "querry", which renders nothing. Did you mean "query"?"#
+            #"r.json:1:27 /jsonBody/a: "request" has no "querry", which renders nothing. Did you mean "query"?"#
+        ),
+        (
+            #"{"jsonBody": {"uuid": "uuid", "b": ["x", {"c": "y {{uuid}}"}]}}"#,
+            #"r.json:1:53 /jsonBody/b/1/c: there is no "uuid", so it renders nothing. Write {{randomValue type='UUID'}}."#
+        ),
+        (
+            #"{"body": "uuid: {{uuid}}"}"#,
+            #"r.json:1:19 /body: there is no "uuid", so it renders nothing. Write {{randomValue type='UUID'}}."#
+        ),
+        (
+            #"{"headers": {"X": ["a", "{{uuid}}"]}}"#,
+            #"r.json:1:28 /headers/X/1: there is no "uuid", so it renders nothing. Write {{randomValue type='UUID'}}."#
         ),
         (
             #"{"bodyFileName": "a.txt"}"#,
@@ -262,7 +280,7 @@ import Testing
         _ = CompiledResponse(definition, identity: [], environment: RenderEnvironment(), report: report)
         let told =
             #"r.json:1:55 /transformerParameters: "transformerParameters" means nothing without a transformer. "#
-            + #"Add "transformers": ["response-template"] to the response."#
+            + Self.templatingRepair
         #expect(report.warnings.map(\.description) == (isTold ? [told] : []))
     }
 

@@ -1,0 +1,47 @@
+import JSONDocument
+import Logging
+import TestSupport
+import Testing
+
+@testable import UnderstudyService
+
+/// Many warnings of one kind.
+@Suite struct ToldProblemsTests {
+    private func problem(_ line: Int, _ kind: String?) -> Problem {
+        Problem(source: "a.json", position: TextPosition(line: line, column: 2), message: "wrong", repair: "Mend it.", kind: kind)
+    }
+
+    @Test func moreThanThreeOfAKindAreOneWithTheFirstPlaces() {
+        let other = problem(9, "y")
+        let told = ((1...5).map { problem($0, "x") } + [other]).told
+        #expect(
+            told.map(\.description) == [
+                "a.json:1:2: wrong; the same at 4 other places: a.json:2:2, a.json:3:2 and 2 more (--log-level debug lists all). Mend it.",
+                "a.json:9:2: wrong. Mend it.",
+            ])
+    }
+
+    @Test func threeOfAKindAndThoseOfNoneAreToldEach() {
+        let few = (1...3).map { problem($0, "x") }
+        let single = (1...9).map { problem($0, nil) }
+        #expect((few + single).told == few + single)
+    }
+
+    @Test func theLogHasOneLineForManyStubsAndAtDebugEach() throws {
+        let folder = try TemporaryFolder()
+        for number in 1...6 {
+            try folder.write(
+                "mappings/\(number).json",
+                #"{"request": {"url": "/\#(number)"}, "response": {"body": "{{request.path}}", "transformers": ["other"]}}"#)
+        }
+        func lines(_ level: Logger.Level) throws -> [String] {
+            let log = RecordedLog()
+            var logger = log.logger
+            logger.logLevel = level
+            _ = try Service(.embedded(mocks: folder.path), log: logger)
+            return log.lines.filter { $0.hasPrefix("warning: ") && $0.contains("/mappings/") }
+        }
+        #expect(try lines(.info).map { $0.contains("; the same at 5 other places: ") } == [true, true], "the transformer and the template")
+        #expect(try lines(.debug).count == 12)
+    }
+}
