@@ -6,7 +6,7 @@ import Testing
 @testable import UnderstudyService
 
 /// Many warnings of one kind.
-@Suite struct ToldProblemsTests {
+@Suite(.timeLimit(.minutes(5))) struct ToldProblemsTests {
     private func problem(_ line: Int, _ kind: String?) -> Problem {
         Problem(source: "a.json", position: TextPosition(line: line, column: 2), message: "wrong", repair: "Mend it.", kind: kind)
     }

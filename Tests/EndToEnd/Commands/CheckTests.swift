@@ -48,6 +48,27 @@ import Testing
         #expect(try await Program.run(["check", two.url.path]).output == "\(two.url.path): 1 stub mapping, no problems, 2 warnings\n")
     }
 
+    /// As of a folder that was made for `--global-response-templating`.
+    @Test func tellsManyWarningsOfOneKindInOneLine() async throws {
+        var files: [String: String] = [:]
+        for number in 1...6 {
+            files["mappings/\(number).json"] = #"{"request": {"url": "/\#(number)"}, "response": {"body": "{{request.path}}"}}"#
+        }
+        let mocks = try TemporaryMocks(files)
+        let ended = try await Program.run(["check", mocks.url.path])
+        #expect(ended.output.hasSuffix(": 6 stub mappings, no problems, 6 warnings\n"))
+        let lines = ended.errors.replacingOccurrences(of: mocks.url.path, with: "mocks").split(separator: "\n")
+        #expect(lines.count == 1)
+        #expect(
+            lines.first?.hasPrefix(
+                "mocks/mappings/1.json:1:49 /response/body: warning: the template is sent as it is; the same at 5 other places: "
+                    + "mocks/mappings/2.json:1:49, mocks/mappings/3.json:1:49 and 3 more") == true)
+        #expect(ended.errors.contains("--global-response-templating"))
+        let all = try await Program.run(["check", mocks.url.path, "--log-level", "debug"])
+        #expect(all.errors.split(separator: "\n").count { $0.contains(": warning: the template is sent as it is. ") } == 6)
+        #expect(try await Program.run(["check", mocks.url.path, "--global-response-templating"]).errors.isEmpty)
+    }
+
     @Test func wantsAFolder() async throws {
         let mocks = try TemporaryMocks(["mappings/a.json": "{}"])
         let file = try await Program.run(["check", "\(mocks.url.path)/mappings/a.json"])
