@@ -63,6 +63,14 @@ package enum MultiValueMatcher: Sendable {
         }
     }
 
+    /// Whether a matcher in it matches because something is not met (`ValueMatcher.denies`).
+    var denies: Bool {
+        switch self {
+        case .any(let matcher): matcher.denies
+        case .hasExactly(let matchers), .includes(let matchers): matchers.contains { $0.denies }
+        }
+    }
+
     /// The matcher's key and expectation, for a diff.
     package var description: (key: String, expectation: String) {
         switch self {

@@ -22,7 +22,7 @@ final class RequestConditions: Sendable {
     let clientIP: (any ValueMatcher)?
     let s3: S3Condition?
     /// Includes basic authentication.
-    let headers: [Named]
+    let headers: [HeaderCondition]
     let cookies: [Named]
     let query: [Named]
     let form: [Named]
@@ -49,7 +49,7 @@ final class RequestConditions: Sendable {
             headers.removeAll { $0.name.isSame(as: RequestPattern.basicAuthenticationField) }
             headers.append((RequestPattern.basicAuthenticationField, .any(BasicAuthorization(credentials))))
         }
-        self.headers = headers
+        self.headers = headers.map { HeaderCondition($0.name, $0.matcher) }
         cookies = named(pattern.cookies)
         query = named(pattern.queryParameters)
         form = named(pattern.formParameters)
@@ -69,7 +69,7 @@ final class RequestConditions: Sendable {
             && accepts(facts.host.map { MatchSubject(text: $0, context: facts.context) } ?? .absent, host, facts)
             && accepts(MatchSubject(text: facts.request.clientIP, context: facts.context), clientIP, facts)
             && (s3?.isMet(by: facts) ?? true)
-            && headers.allSatisfy { $0.matcher.matches(facts.header($0.name)) }
+            && headers.allSatisfy { $0.isMet(by: facts) }
             && cookies.allSatisfy { $0.matcher.matches(cookies: facts.cookie($0.name)) }
             && query.allSatisfy { $0.matcher.matches(facts.query($0.name)) }
             && acceptPath(facts, owner)

@@ -38,6 +38,14 @@ final class RequestFacts {
     /// All values of a header field; the name's case does not matter.
     func header(_ name: String) -> [MatchSubject] { subjects(.header, name) { $0.request.headers(name) } }
 
+    /// The values of Content-Type as Jetty spells them; nil if it leaves all of them as they are.
+    private(set) lazy var jettyContentTypes: [MatchSubject]? = {
+        let received = request.headers("Content-Type")
+        let spellings = received.map { JettySpelling.of(contentType: $0) }
+        guard spellings.contains(where: { $0 != nil }) else { return nil }
+        return zip(spellings, received).map { MatchSubject(text: $0 ?? $1, context: context) }
+    }()
+
     /// All values of a query parameter, decoded.
     func query(_ name: String) -> [MatchSubject] {
         subjects(.query, name) { facts in facts.searched(facts.queryItems).filter { $0.name.isSame(as: name) }.map(\.value) }

@@ -165,7 +165,7 @@ private struct Examination {
         let parameters = owner.pathParameters(facts.request)
         let context = facts.context
         named(.pathParameter, conditions.path) { RequestConditions.subjects($0, parameters, context) }
-        named(.header, conditions.headers, facts.header)
+        headers(conditions.headers)
         named(.queryParameter, conditions.query, facts.query)
         if !conditions.form.isEmpty, isBodyCut() {
             for (name, matcher) in conditions.form {
@@ -220,13 +220,26 @@ private struct Examination {
         add(part, name: name, type(of: matcher).key, matcher.expectation, matcher.shown(subject), matcher.distance(subject))
     }
 
+    private mutating func headers(_ conditions: [HeaderCondition]) {
+        for condition in conditions {
+            let (key, expectation) = condition.matcher.description
+            let actual = Self.shown(facts.header(condition.name))
+            add(.header, name: condition.name, key, expectation, actual, condition.distance(facts))
+        }
+    }
+
+    /// Several values in one line each; nil for none.
+    private static func shown(_ subjects: [MatchSubject]) -> String? {
+        subjects.isEmpty ? nil : subjects.compactMap(\.text).joined(separator: "\n")
+    }
+
     private mutating func named(
         _ part: RequestMatchResult.Part, _ patterns: [RequestConditions.Named], _ read: (String) -> [MatchSubject]
     ) {
         for (name, matcher) in patterns {
             let subjects = read(name)
             let (key, expectation) = matcher.description
-            let actual = subjects.isEmpty ? nil : subjects.compactMap(\.text).joined(separator: "\n")
+            let actual = Self.shown(subjects)
             let isRefused = part == .cookie && !matcher.matches(cookies: subjects)
             add(part, name: name, key, expectation, actual, isRefused && subjects.isEmpty ? 1 : matcher.distance(subjects))
         }

@@ -25,6 +25,9 @@ package protocol ValueMatcher: Sendable {
 
     /// What a diff shows as the actual value: the value, or the part that the matcher examined. Nil if there is none.
     func shown(_ subject: MatchSubject) -> String?
+
+    /// Whether it, or a matcher in it, matches because something is not met: `not`, `doesNotContain`, `doesNotMatch`.
+    var denies: Bool { get }
 }
 
 extension ValueMatcher {
@@ -32,4 +35,6 @@ extension ValueMatcher {
     package func distance(_ subject: MatchSubject) -> Double { matches(subject) ? 0 : 1 }
     /// The value's text.
     package func shown(_ subject: MatchSubject) -> String? { subject.text }
+    /// It does not.
+    package var denies: Bool { false }
 }

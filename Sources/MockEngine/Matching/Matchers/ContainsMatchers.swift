@@ -22,6 +22,7 @@ extension String {
 struct DoesNotContainMatcher: ValueMatcher {
     static let key = "doesNotContain"
     let expectation: String
+    var denies: Bool { true }
 
     init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }

@@ -5,6 +5,7 @@ internal import StubModel
 struct AndMatcher: ValueMatcher {
     static let key = "and"
     var expectation: String { matchers.map { $0.phrase }.joined(separator: " AND ") }
+    var denies: Bool { matchers.contains { $0.denies } }
     private let matchers: [any ValueMatcher]
 
     init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
@@ -35,6 +36,7 @@ extension FieldReader {
 struct NotMatcher: ValueMatcher {
     static let key = "not"
     var expectation: String { matcher.phrase }
+    var denies: Bool { true }
     private let matcher: any ValueMatcher
 
     init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
@@ -49,6 +51,7 @@ struct NotMatcher: ValueMatcher {
 struct OrMatcher: ValueMatcher {
     static let key = "or"
     var expectation: String { matchers.map { $0.phrase }.joined(separator: " OR ") }
+    var denies: Bool { matchers.contains { $0.denies } }
     private let matchers: [any ValueMatcher]
 
     init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {

@@ -19,6 +19,7 @@ struct MatchesMatcher: ValueMatcher {
 struct DoesNotMatchMatcher: ValueMatcher {
     static let key = "doesNotMatch"
     var expectation: String { expression.pattern }
+    var denies: Bool { true }
     private let expression: RegularExpression
 
     init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
