@@ -12,7 +12,7 @@ struct FixtureLoader<Stub> {
     private var warnings: [Problem] = []
     /// The warnings about files in places where they are not read.
     private(set) var strays: [Problem] = []
-    /// Where each id was written first.
+    /// The mapping that has each id.
     private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
     private var subjects: [Numbered<StubComparison.Subject>] = []
     private(set) var bodyFileUses: [BodyFileUse] = []
@@ -104,7 +104,7 @@ struct FixtureLoader<Stub> {
     /// The last form of a file, if what it depends on besides its own content is unchanged.
     private func reusable(_ path: RelativePath) -> FixtureMemory<Stub>.File? {
         guard let old = known.files[path], old.lateProblems.isEmpty, let targets = known.apiTargets, let now = memory.apiTargets,
-            targets.isSame(as: now)
+            targets.isSame(as: now), keepsIDs(old)
         else { return nil }
         for (body, stamp) in old.bodies {
             guard let stamp, folder.root.isSettled(stamp), folder.root.stamp(of: body) == stamp else { return nil }
@@ -145,6 +145,7 @@ struct FixtureLoader<Stub> {
             return
         }
         var ids = StubIdentities(path: path.text)
+        var taken: Set<UniqueID> = []
         for document in documents {
             let fileName = String(decoding: path.name, as: UTF8.self)
             if let format = ForeignFormat(document.root, fileName: fileName) {
@@ -156,14 +157,16 @@ struct FixtureLoader<Stub> {
             let isAlone = documents.count == 1 && !list.isCollection
             file.form = format == .yaml ? .yaml : list.isCollection ? .several : .single
             for node in list.nodes {
-                guard
-                    var mapping = StubMapping.decode(
-                        node, report, unnamedID: ids.id(of: node, isAlone: isAlone), origin: .file(path: name))
-                else { continue }
+                let unnamedID = ids.id(of: node, isAlone: isAlone)
+                guard var mapping = StubMapping.decode(node, report, unnamedID: unnamedID, origin: .file(path: name)) else { continue }
+                let wantedID = mapping.id
+                if isTaken(wantedID, taken) { mapping = mapping.identified(by: freeID(unnamedID, taken)) }
+                taken.insert(mapping.id)
                 mapping.operatorTargets = memory.apiTargets?.written(by: mapping, in: path) ?? []
                 checkBodyFiles(of: mapping, report, &file)
                 ObjectMentions(root: folder.root).warn(of: mapping, report)
-                file.entries.append(FixtureMemory.Entry(id: mapping.id, subject: .init(mapping, node, document)))
+                file.entries.append(
+                    FixtureMemory.Entry(id: mapping.id, wantedID: wantedID, subject: .init(mapping, node, document)))
                 let index = mapping.insertionIndex
                 if let stub = compile(mapping, report) { file.stubs.append(Numbered(value: stub, index: index)) }
             }
@@ -173,18 +176,39 @@ struct FixtureLoader<Stub> {
         }
     }
 
-    /// Adds a file to the set, and compares the ids of its mappings with those of the files before it.
+    /// Whether a mapping of an earlier file has the id, or one of those in the same file.
+    private func isTaken(_ id: UniqueID, _ inFile: Set<UniqueID>) -> Bool { places[id] != nil || inFile.contains(id) }
+
+    /// The id of a mapping whose own id is taken: that of a mapping without one, or a further one if that is taken, too.
+    private func freeID(_ unnamedID: UniqueID, _ inFile: Set<UniqueID>) -> UniqueID {
+        var id = unnamedID
+        while isTaken(id, inFile) { id = .derived(from: "\(id)#") }
+        return id
+    }
+
+    /// Whether the mappings of a file would get the ids that they have, behind the files that were added so far.
+    private func keepsIDs(_ file: FixtureMemory<Stub>.File) -> Bool {
+        var taken: Set<UniqueID> = []
+        return file.entries.allSatisfy { entry in
+            let isSame = isTaken(entry.wantedID, taken) == (entry.id != entry.wantedID) && !isTaken(entry.id, taken)
+            taken.insert(entry.id)
+            return isSame
+        }
+    }
+
+    /// Adds a file to the set.
     private mutating func add(_ file: FixtureMemory<Stub>.File, _ path: RelativePath) {
-        var found = file.problems
+        var found = file.warnings
         for entry in file.entries {
             homes[entry.id] = MappingHome(path: path, form: file.form)
-            if let problem = identityProblem(entry) { found.append(problem) }
+            if entry.id != entry.wantedID, let warning = identityWarning(entry) { found.append(warning) }
+            places[entry.id] = (entry.subject.document.source, entry.place.offset)
             subjects.append(Numbered(value: entry.subject, index: entry.subject.insertionIndex))
         }
-        if found.count > file.problems.count { found.sort(by: Self.comesFirst) }
-        problems += found
+        if found.count > file.warnings.count { found.sort(by: Self.comesFirst) }
+        problems += file.problems
         lateProblems += file.lateProblems
-        warnings += file.warnings
+        warnings += found
         bodyFileUses += file.bodyFileUses
         stubs += file.stubs
     }
@@ -193,20 +217,15 @@ struct FixtureLoader<Stub> {
         (left.position?.line ?? 0, left.position?.column ?? 0) < (right.position?.line ?? 0, right.position?.column ?? 0)
     }
 
-    /// The problem that an earlier mapping has the same id.
-    private mutating func identityProblem(_ entry: FixtureMemory<Stub>.Entry) -> Problem? {
-        let (node, document) = (entry.subject.node, entry.subject.document)
-        guard let written = node.member("id") ?? node.member("uuid") else { return nil }
-        let source = document.source
-        let id = entry.id
-        guard let first = places.updateValue((source, written.offset), forKey: id) else { return nil }
-        places[id] = first
+    /// The warning that an earlier mapping has the id that this one asks for.
+    private func identityWarning(_ entry: FixtureMemory<Stub>.Entry) -> Problem? {
+        guard let first = places[entry.wantedID] else { return nil }
         let position = first.source.position(of: first.offset)
-        let report = ProblemReport(document)
-        report.add(
-            "the id \"\(id)\" is taken already, at \(first.source.name):\(position.line):\(position.column)", at: written,
-            repair: "Give one of them another id, or none.")
-        return report.problems.first
+        let report = ProblemReport(entry.subject.document)
+        report.warn(
+            "the id \"\(entry.wantedID)\" is taken already, at \(first.source.name):\(position.line):\(position.column), so this stub gets "
+                + "the id \"\(entry.id)\"", at: entry.place, repair: "Give one of them another id, or none.")
+        return report.warnings.first
     }
 
     /// Compares stubs with each other, in the order in which they count as added.

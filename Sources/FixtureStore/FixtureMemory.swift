@@ -7,7 +7,12 @@ struct FixtureMemory<Stub> {
     /// One mapping, for comparing it with those of other files.
     struct Entry {
         var id: UniqueID
+        /// The id that it asks for: the written one, or the one that mappings without an id get. Another mapping may have it.
+        var wantedID: UniqueID
         var subject: StubComparison.Subject
+
+        /// Where the id is written, or else the mapping.
+        var place: JSONNode { subject.node.member("id") ?? subject.node.member("uuid") ?? subject.node }
     }
 
     /// One mapping file.

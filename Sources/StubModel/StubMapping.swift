@@ -14,7 +14,7 @@ package struct StubMapping: Sendable {
     }
 
     /// Unique among the stubs of a session.
-    package let id: UniqueID
+    package private(set) var id: UniqueID
     /// The name, for people and for expectations; nil when none is written.
     package let name: String?
     /// 1 is the highest; `defaultPriority` when none is written.
@@ -66,6 +66,13 @@ package struct StubMapping: Sendable {
     package var persistent: StubMapping {
         var mapping = self
         mapping.isPersistent = true
+        return mapping
+    }
+
+    /// The same mapping, with another id.
+    package func identified(by id: UniqueID) -> StubMapping {
+        var mapping = self
+        mapping.id = id
         return mapping
     }
 

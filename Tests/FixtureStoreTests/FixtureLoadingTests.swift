@@ -84,11 +84,12 @@ import Testing
         let text = "{\n  \"id\": \"76ada7b0-55ae-4229-91c4-396a36f18347\"\n}"
         try folder.write("mappings/a.json", text)
         try folder.write("mappings/b.json", text)
-        #expect(
-            try lines(load().problems) == [
-                "mocks/mappings/b.json:2:9 /id: the id \"76ada7b0-55ae-4229-91c4-396a36f18347\" is taken already, at "
-                    + "mocks/mappings/a.json:2:9. Give one of them another id, or none."
-            ])
+        let set = try load()
+        #expect(set.problems.isEmpty && set.stubs.count == 2)
+        let warning =
+            "mocks/mappings/b.json:2:9 /id: the id \"76ada7b0-55ae-4229-91c4-396a36f18347\" is taken already, at "
+            + "mocks/mappings/a.json:2:9, so this stub gets the id \"\(set.stubs[1].id)\". Give one of them another id, or none."
+        #expect(lines(set.warnings).contains(warning))
     }
 
     @Test func theEngineAddsItsOwnProblems() throws {

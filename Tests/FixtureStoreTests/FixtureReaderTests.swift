@@ -82,9 +82,34 @@ import Testing
         try folder.write("mappings/c.json", #"{"id": "\#(id)", "request": {"url": "/c"}}"#)
         #expect(reader.load().problems.isEmpty)
         try folder.write("mappings/a.json", #"{"id": "\#(id)", "request": {"url": "/a"}}"#)
-        let problems = reader.load().problems
-        #expect(problems.map(\.source) == [folder.path + "/mappings/c.json"])
-        #expect(problems.first?.message.contains("is taken already, at \(folder.path)/mappings/a.json:1:8") == true)
+        _ = compiled.take()
+        for place in [8, 9] {
+            try folder.write("mappings/a.json", #"{\#(place == 9 ? " " : "")"id": "\#(id)", "request": {"url": "/a"}}"#)
+            let set = reader.load()
+            #expect(set.stubs == ["/a", "/b", "/c"])
+            #expect(set.warnings.map(\.source) == [folder.path + "/mappings/c.json"])
+            #expect(set.warnings.first?.message.contains("is taken already, at \(folder.path)/mappings/a.json:1:\(place)") == true)
+        }
+        #expect(compiled.take() == ["/a", "/a", "/c"])
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}}"#)
+        #expect(reader.load().warnings.isEmpty)
+        #expect(compiled.take() == ["/a", "/c"], "it gets its own id back")
+    }
+
+    /// A body file that changes has its mapping compiled outside the order of files.
+    @Test func aBodyFileThatChangesLeavesTheIds() throws {
+        let id = "76ada7b0-55ae-4229-91c4-396a36f18347"
+        let folder = try TemporaryFolder()
+        try folder.write("__files/b.txt", "b")
+        for name in ["a", "b"] {
+            try folder.write("mappings/\(name).json", #"{"id": "\#(id)", "response": {"bodyFileName": "b.txt"}}"#)
+        }
+        let reader = FixtureReader(try FixtureFolder(folder.path)) { mapping, _ in mapping.id }
+        let ids = reader.load().stubs
+        #expect(ids.first == UniqueID(id) && Set(ids).count == 2)
+        try folder.write("__files/b.txt", "another")
+        #expect(reader.newBodyProblems().isEmpty)
+        #expect(reader.load().stubs == ids)
     }
 
     /// The mapping did not change, but what is said about it did.

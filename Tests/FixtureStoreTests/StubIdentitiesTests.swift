@@ -1,4 +1,5 @@
 import FixtureStore
+import JSONDocument
 import StubModel
 import TestSupport
 import Testing
@@ -47,5 +48,42 @@ import Testing
         let all = try ids(["mappings/a.yaml": "request: {url: /a}\n---\nrequest: {url: /b}\n"])
         #expect(Set(all).count == 2)
         #expect(try ids(["mappings/a.yaml": "request: {url: /new}\n---\nrequest: {url: /b}\n"]).contains(all[1]))
+    }
+
+    private static let id = "76ada7b0-55ae-4229-91c4-396a36f18347"
+
+    @Test func aCopyGetsTheIdOfAMappingWithoutOne() throws {
+        let written = #"{"id": "\#(Self.id)", "request": {"url": "/a"}}"#
+        let copy = try ids(["mappings/b.json": #"{"request": {"url": "/a"}}"#])
+        let own = try #require(UniqueID(Self.id))
+        #expect(try ids(["mappings/a.json": written, "mappings/b.json": written]) == [own] + copy)
+        #expect(try ids(["mappings/a.json": written, "mappings/b.json": "  " + written.replacing("/a", with: "/b")]) == [own] + copy)
+    }
+
+    @Test func copiesInOneFileAreToldApart() throws {
+        func stub(_ url: String) -> String { #"{"uuid": "\#(Self.id)", "request": {"url": "\#(url)"}}"# }
+        let two = try ids(["mappings/a.json": #"{"mappings": [\#(stub("/a")), \#(stub("/b"))]}"#])
+        let three = try ids(["mappings/a.json": #"{"mappings": [\#(stub("/a")), \#(stub("/new")), \#(stub("/b"))]}"#])
+        #expect(two.first == UniqueID(Self.id) && Set(three).count == 3)
+        #expect(three.last == two.last)
+    }
+
+    /// A saved mapping has its id in its file, and copies of that file have it, too.
+    @Test func anIdThatIsMadeMayBeTaken() throws {
+        let made = try #require(ids(["mappings/b.json": "{}"]).first)
+        let all = try ids(["mappings/a.json": #"{"id": "\#(made)"}"#, "mappings/b.json": #"{"id": "\#(made)"}"#, "mappings/c.json": "{}"])
+        #expect(all.first == made && Set(all).count == 3)
+    }
+
+    @Test func mappingsWithOneIdAreSavedToTheirOwnFiles() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a", "b"] { try folder.write("mappings/\(name).json", #"{"id": "\#(Self.id)", "name": "\#(name)"}"#) }
+        let fixtures = try FixtureFolder(folder.path)
+        let stubs = fixtures.load().stubs
+        for stub in stubs { #expect(try fixtures.save(stub) == "\(folder.path)/mappings/\(stub.name ?? "").json") }
+        #expect(try folder.text("mappings/b.json").contains("\(stubs[1].id)"))
+        let again = fixtures.load()
+        #expect(again.stubs.map(\.id) == stubs.map(\.id))
+        #expect(!again.warnings.contains { $0.message.contains("is taken already") })
     }
 }
