@@ -30,7 +30,7 @@ package final class FileStore: Sendable {
     private let watch: ChangeWatch
     private let read = Mutex<Set<RelativePath>?>(nil)
     private let digests = Atomic(0)
-    /// Counts removals from the cache.
+    /// Counts removals from the cache, and how often responses were dropped.
     private let generation = Atomic(0)
 
     /// - Parameter settlingTime: shorter than the default only in tests that change the size of files.
@@ -166,6 +166,14 @@ package final class FileStore: Sendable {
         }
     }
 
+    /// Drops the cached responses: from now on targets may lead to other files. Looks that began before keep none.
+    package func forgetResponses() {
+        responses.withLock { responses in
+            generation.add(1, ordering: .releasing)
+            responses.removeAll()
+        }
+    }
+
     private func load(_ path: RelativePath, _ known: StoredFile?) throws(FileError) -> (file: StoredFile?, isSettled: Bool) {
         let startedAt = FileStamp.now()
         let descriptor: FileDescriptor
@@ -196,12 +204,7 @@ package final class FileStore: Sendable {
         let isSettled = file.stamp.isSettled(for: settlingTime, at: startedAt)
         if isSettled { file.settle() }
         let hasDropped = cache.withLock { $0.insert(file, at: path, cost: cost, isSettled: isSettled) }
-        if hasDropped {
-            responses.withLock { responses in
-                generation.add(1, ordering: .releasing)
-                responses.removeAll()
-            }
-        }
+        if hasDropped { forgetResponses() }
         return isSettled
     }
 }

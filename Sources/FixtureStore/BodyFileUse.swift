@@ -1,3 +1,4 @@
+internal import FileStore
 internal import JSONDocument
 internal import StubModel
 
@@ -7,6 +8,8 @@ struct BodyFileUse: Sendable {
     let name: String
     /// Whether the response uses templates.
     let isTemplated: Bool
+    /// Whether the file is the body, and not a part of it that a template includes.
+    private let isBody: Bool
     private let document: JSONDocument
     private let offset: Int
 
@@ -14,7 +17,8 @@ struct BodyFileUse: Sendable {
     init?(_ response: ResponseDefinition, _ document: JSONDocument) {
         guard case .file(let name) = response.body else { return nil }
         self.init(
-            name, isTemplated: response.asksForTemplating, document, (response.node.member("bodyFileName") ?? response.node).offset)
+            name, isTemplated: response.asksForTemplating, isBody: true, document,
+            (response.node.member("bodyFileName") ?? response.node).offset)
     }
 
     /// The files that the templates of a response's own body include: `{{file 'poses.json'}}`.
@@ -30,20 +34,35 @@ struct BodyFileUse: Sendable {
         let offset = (response.node.member("body") ?? response.node.member("jsonBody") ?? response.node).offset
         return ["'", "\""].flatMap { quote in
             text.split(separator: "file \(quote)").dropFirst().compactMap { rest in
-                rest.firstRange(of: quote).map { BodyFileUse(String(rest[..<$0.lowerBound]), isTemplated: true, document, offset) }
+                rest.firstRange(of: quote).map {
+                    BodyFileUse(String(rest[..<$0.lowerBound]), isTemplated: true, isBody: false, document, offset)
+                }
             }
         }
     }
 
-    private init(_ name: String, isTemplated: Bool, _ document: JSONDocument, _ offset: Int) {
+    private init(_ name: String, isTemplated: Bool, isBody: Bool, _ document: JSONDocument, _ offset: Int) {
         self.name = name
         self.isTemplated = isTemplated
+        self.isBody = isBody
         self.document = document
         self.offset = offset
     }
 
     /// The common beginning of all file names; the whole name when it is not a template.
     var literalBeginning: Substring { name.firstRange(of: "{{").map { name[..<$0.lowerBound] } ?? name[...] }
+
+    /// The file that is the body, relative to the mocks folder; nil if a template makes its name, and for a file that a template includes.
+    var body: RelativePath? {
+        guard isBody, !name.contains("{{") else { return nil }
+        return FixtureFolder.path(ofBodyFile: name)
+    }
+
+    /// `file:line:column`.
+    var place: String {
+        let position = document.source.position(of: offset)
+        return "\(document.source.name):\(position.line):\(position.column)"
+    }
 
     func problem(_ message: String, repair: String, kind: String) -> Problem {
         Problem(

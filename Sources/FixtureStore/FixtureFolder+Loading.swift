@@ -30,8 +30,21 @@ extension FixtureFolder {
         unreachable.withLock { $0 = loader.unreachable }
         unsettled.withLock { $0 = loader.unsettled }
         knownStrays.withLock { $0 = Set(loader.strays) }
-        if result.problems.isEmpty { homes.withLock { $0 = loader.homes } }
+        if result.problems.isEmpty {
+            homes.withLock { $0 = loader.homes }
+            noteStubBodies(loader.bodyFileUses)
+        }
         return result
+    }
+
+    /// Notes which files are bodies of stubs: requests for them without their extension find others than before.
+    private func noteStubBodies(_ uses: [BodyFileUse]) {
+        let bodies = Dictionary(uses.compactMap { use in use.body.map { ($0.text, use) } }) { first, _ in first }
+        let hasChanged = stubBodies.withLock { known in
+            defer { known = bodies }
+            return known.keys != bodies.keys
+        }
+        if hasChanged { store.forgetResponses() }
     }
 
     /// Checks the mappings of the last load again whose body files have changed.

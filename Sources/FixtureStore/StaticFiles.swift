@@ -1,5 +1,6 @@
 internal import FileStore
 package import HTTPMessage
+internal import Synchronization
 
 /// Responds with the files of `__files/` to requests that no stub matches, so that adding a file is enough to start.
 ///
@@ -9,8 +10,10 @@ package import HTTPMessage
 /// 2. `pose/all.json`, `.html`, `.xml`, `.txt`
 /// 3. `pose/all/index.json`, `.html`, `.xml`, `.txt`
 ///
-/// `/pose/all/` means only the third; the query is ignored. `/__files/pose/all` is the same as `/pose/all`, as in WireMock. Escapes in the path are decoded once. A file with literal escapes in its name
-/// is found too, and so is one in another Unicode normalisation. Any thread.
+/// `/pose/all/` means only the third; the query is ignored. `/__files/pose/all` is the same as `/pose/all`, as in WireMock. Escapes in the path
+/// are decoded once. A file with literal escapes in its name is found too, and so is one in another Unicode normalisation.
+///
+/// The body of a stub is sent for its own path only, the first: a request that the stub refuses should not get the stub's body. Any thread.
 package final class StaticFiles: Sendable {
     static let extensions = [".json", ".html", ".xml", ".txt"]
     private static let folderPrefix = Array("__files/".utf8)
@@ -48,11 +51,24 @@ package final class StaticFiles: Sendable {
     /// The path of the file that is sent for a request, relative to the mocks folder: `__files/pose/all.json`. Reads the status of files,
     /// not their content.
     package func filePath(for request: Request) -> String? {
-        let path = request.pathBytes
-        guard path.first == UInt8(ascii: "/") else { return nil }
-        let written = Array(path.dropFirst())
-        let spellings = written.contains(UInt8(ascii: "%")) ? [PercentCoding.decode(written[...]), written] : [written]
-        return spellings.lazy.flatMap(Self.candidates).first { folder.root.kind(of: $0) == .file }?.text
+        Self.candidates(for: request).first { folder.root.kind(of: $0.path) == .file && stub(withBody: $0) == nil }?.path.text
+    }
+
+    /// The file that would be sent for a request if it were not the body of a stub. Reads the status of files, not their content.
+    /// - Returns: its path, relative to the mocks folder, where the stub names it, and the path of a request that gets it; nil when there is
+    ///   none.
+    package func stubBody(for request: Request) -> (file: String, place: String, path: String)? {
+        guard Self.reads(request) else { return nil }
+        for candidate in Self.candidates(for: request) where folder.root.kind(of: candidate.path) == .file {
+            guard let use = stub(withBody: candidate), let name = candidate.path.relative(to: FixtureFolder.files) else { continue }
+            return (candidate.path.text, use.place, "/" + name.text)
+        }
+        return nil
+    }
+
+    /// Where a stub names the file as its body; nil for a file at its own path, which is sent in any case.
+    private func stub(withBody candidate: Candidate) -> BodyFileUse? {
+        candidate.isExact ? nil : folder.stubBodies.withLock { $0[candidate.path.text] }
     }
 
     /// A file for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes, or else a
@@ -146,20 +162,35 @@ package final class StaticFiles: Sendable {
 
     private func find(decoded bytes: [UInt8], _ look: inout FileLook) throws(FileError) -> StoredFile? {
         for candidate in Self.candidates(bytes) {
-            if let file = try folder.store.find(candidate, &look) { return file }
+            if let file = try folder.store.find(candidate.path, &look), stub(withBody: candidate) == nil { return file }
             if look.lacksTime { return nil }
         }
         return nil
     }
 
-    /// Paths of the files that may be sent, in order of precedence.
-    private static func candidates(_ bytes: [UInt8]) -> [RelativePath] {
+    /// A file that may be sent.
+    private struct Candidate {
+        var path: RelativePath
+        /// Whether it is at the path of the request, with its extension.
+        var isExact = false
+    }
+
+    /// In order of precedence.
+    private static func candidates(for request: Request) -> [Candidate] {
+        guard request.pathBytes.first == UInt8(ascii: "/") else { return [] }
+        let written = Array(request.pathBytes.dropFirst())
+        guard written.contains(UInt8(ascii: "%")) else { return candidates(written) }
+        return candidates(PercentCoding.decode(written[...])) + candidates(written)
+    }
+
+    /// The same for a path without its slash at the beginning.
+    private static func candidates(_ bytes: [UInt8]) -> [Candidate] {
         let isFolder = bytes.isEmpty || bytes.last == UInt8(ascii: "/")
         let trimmed = isFolder ? Array(bytes.dropLast()) : bytes
         guard let relative = trimmed.isEmpty ? .root : RelativePath(trimmed) else { return [] }
         let path = FixtureFolder.files.appending(relative)
-        let indexes = indexFiles.map(path.appending)
-        let own = isFolder ? indexes : [path] + extensions.map(path.withSuffix) + indexes
+        var own = isFolder ? [] : [Candidate(path: path, isExact: true)] + extensions.map { Candidate(path: path.withSuffix($0)) }
+        own += indexFiles.map { Candidate(path: path.appending($0)) }
         return bytes.starts(with: folderPrefix) ? own + candidates(Array(bytes[folderPrefix.count...])) : own
     }
 }

@@ -188,4 +188,61 @@ import Testing
         #expect(files.twin(of: Request(target: target)) == nil)
         #expect(files.twin(of: Request(method: "POST", target: "/PHOTO.JPG")) == nil)
     }
+
+    /// A stub's body is not sent to requests that the stub refuses, but at its own path, as in WireMock.
+    @Test func theBodyOfAStubAnswersItsOwnPathOnly() throws {
+        let mapping = #"{"request": {"url": "/a"}, "response": {"bodyFileName": "\#("pose/./all.json")"}}"#
+        try folder.write("mappings/a.json", mapping)
+        let fixtures = try FixtureFolder(folder.path, settlingTime: .zero)
+        let files = StaticFiles(fixtures)
+        func file(_ target: String) -> String? {
+            let request = Request(target: target)
+            let file = files.response(to: request)?.file
+            #expect(files.filePath(for: request) == file)
+            return file
+        }
+        #expect(file("/pose/all") == "__files/pose/all.json")
+        #expect(files.stubBody(for: Request(target: "/pose/all")) == nil)
+        #expect(files.knownResponse(to: Request(target: "/pose/all")) != nil)
+        _ = fixtures.load()
+        #expect(files.knownResponse(to: Request(target: "/pose/all")) == nil, "it is not kept from before")
+        #expect(file("/pose/all") == "__files/pose/all/index.json", "the next that may be sent")
+        #expect(file("/pose/all.json") == "__files/pose/all.json")
+        #expect(file("/__files/pose/all.json") == "__files/pose/all.json")
+        #expect(file("/__files/pose/all") == "__files/pose/all/index.json")
+        #expect(file("/v1.2") == "__files/v1.2.json")
+        let body = try #require(files.stubBody(for: Request(target: "/pose/all")))
+        #expect(body.file == "__files/pose/all.json" && body.path == "/pose/all.json")
+        #expect(body.place == "\(folder.path)/mappings/a.json:1:57")
+        #expect(files.stubBody(for: Request(target: "/pose/all.json")) == nil)
+        #expect(files.stubBody(for: Request(method: "POST", target: "/pose/all")) == nil)
+        try folder.write("mappings/a.json", mapping + "}")
+        #expect(!fixtures.load().problems.isEmpty)
+        #expect(file("/pose/all") == "__files/pose/all/index.json", "the stubs from before are in use")
+        try folder.write("mappings/a.json", "{}")
+        _ = fixtures.load()
+        #expect(file("/pose/all") == "__files/pose/all.json")
+    }
+
+    @Test(arguments: [
+        #"{"bodyFileName": "{{request.path}}.json", "transformers": ["response-template"]}"#,
+        #"{"body": "{{file 'v1.2.json'}}", "transformers": ["response-template"]}"#,
+        #"{"body": "x", "bodyFileName": "v1.2.json"}"#,
+    ])
+    func otherNamesOfAFileDoNotKeepItFromAnswering(response: String) throws {
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": \#(response)}"#)
+        let fixtures = try FixtureFolder(folder.path)
+        #expect(fixtures.load().problems.isEmpty)
+        #expect(StaticFiles(fixtures).response(to: Request(target: "/v1.2"))?.file == "__files/v1.2.json")
+    }
+
+    @Test func theBodyOfAStubMayBeNamedInAnotherUnicodeForm() throws {
+        let name = "caf\u{E9}"
+        try folder.write("__files/\(name.decomposedStringWithCanonicalMapping).json", "{}")
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"bodyFileName": "\#(name).json"}}"#)
+        let fixtures = try FixtureFolder(folder.path)
+        _ = fixtures.load()
+        let request = Request(target: "/" + PercentCoding.encode(name.utf8, keeping: "/"))
+        #expect(StaticFiles(fixtures).response(to: request) == nil)
+    }
 }

@@ -135,6 +135,19 @@ enum MissHints {
         return "\(difference): \(file) answers \"\(twin.path)\", the request was for \"\(request.path)\"."
     }
 
+    /// Why a file does not respond, and what the request lacks for its stub if that is among the nearest: a sentence.
+    /// - Parameter file: how the reader knows the file.
+    static func stubBody(_ body: StubBody, file: String, _ candidates: [MissReport.Candidate]) -> String {
+        let stub = candidates.first { candidate in
+            candidate.mapping.responses.responses.contains { response in
+                if case .file(let name) = response.body { "__files/\(name)" == body.file } else { false }
+            }
+        }
+        let misses = stub?.result.fields.filter { !$0.isMatch }.map(\.label).joined(separator: ", ") ?? ""
+        return "\(file) would answer, but it is the body of \(stub?.label ?? "a stub, at \(body.place)")"
+            + (misses.isEmpty ? "" : "; not met: \(misses)") + ". Without the stub, only \"\(body.path)\" gets it."
+    }
+
     private static func valueTwin(_ expected: String, _ actual: String) -> String? {
         if expected.utf8.elementsEqual(actual.utf8) { return nil }
         if expected == actual { return "the same characters in another Unicode form (composed or decomposed)" }

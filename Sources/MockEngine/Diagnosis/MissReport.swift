@@ -66,24 +66,30 @@ package struct MissReport: Sendable {
     /// The mocks folder as its user would type it; nil without one.
     let folder: String?
 
+    /// The file that would respond if it were not the body of a stub; nil for none.
+    private let stubBody: StubBody?
+
     /// - Parameters:
     ///   - folder: the mocks folder as its user would type it; nil without one.
     ///   - otherListener: a sentence that says that another listener would respond; nil if none would. It becomes the first hint.
     ///   - urlTwin: a stub besides the candidates whose URL is nearly the request's; nil for none.
     ///   - contentTwin: content for a request that is nearly the same; nil for none.
     ///   - readFile: the file that a GET of the request's path would return, if the request is no GET or HEAD; nil for none.
-    ///   - mayBeMade: whether a file can be made at a path in the mocks folder.
+    ///   - stubBody: the file that would respond if it were not the body of a stub; nil for none.
+    ///   - mayBeMade: whether a file that would respond can be made at a path in the mocks folder.
     package init(
         request: Request, candidates: [Candidate], folder: String? = nil, otherListener: String? = nil, urlTwin: Candidate? = nil,
-        contentTwin: ContentTwin? = nil, readFile: String? = nil, mayBeMade: (String) -> Bool = { _ in true }
+        contentTwin: ContentTwin? = nil, readFile: String? = nil, stubBody: StubBody? = nil, mayBeMade: (String) -> Bool = { _ in true }
     ) {
         self.request = request
         self.candidates = candidates
         self.folder = folder
         self.otherListener = otherListener
+        self.stubBody = stubBody
         suggestion = StubSuggestion(for: request, mayBeMade: mayBeMade)
         hints = otherListener.map { [$0] } ?? []
         hints += MissHints.find(request, candidates + (urlTwin.map { [$0] } ?? []), file: file)
+        hints += stubBody.map { [MissHints.stubBody($0, file: shown($0.file), candidates)] } ?? []
         hints += contentTwin.map { [MissHints.contentTwin($0, file: shown($0.file), request)] } ?? []
         if let readFile, !candidates.contains(where: \.meetsMethodAndURL) {
             hints.append("the file \(shown(readFile)) responds to GET and HEAD only, the request was \(request.method).")
@@ -96,7 +102,7 @@ package struct MissReport: Sendable {
     /// Says that no file can have the request's path, so that only a mapping answers it; nil where one can, and for requests that no file
     /// answers in any case.
     package var noFile: String? {
-        guard !suggestion.mayBeFile else { return nil }
+        guard !suggestion.mayBeFile, stubBody == nil else { return nil }
         return "No file can have the path \"\(request.path)\": a mapping can answer it."
     }
 

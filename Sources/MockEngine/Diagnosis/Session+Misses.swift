@@ -22,13 +22,14 @@ extension Session {
                 })
         }
         let nearest = NearMisses.closest(to: request, at: now, among: routes, within: budget)
+        let stubBody = environment.contents?.stubBody(for: request)
         let twin = NearMisses.urlTwin(of: request, at: now, among: routes, besides: nearest.map(\.stub), within: budget)
         return MissReport(
             request: request, candidates: nearest.map(candidate), folder: environment.folder,
             otherListener: otherListener(for: request, at: now, routes, board, within: budget) ?? hintForS3Client(request),
             urlTwin: twin.map(candidate), contentTwin: budget.stop == nil ? environment.contents?.twin(of: request) : nil,
-            readFile: request.isRead ? nil : environment.contents?.existingPath(for: request),
-            mayBeMade: { environment.contents?.mayBeMade($0) ?? true })
+            readFile: request.isRead ? nil : environment.contents?.existingPath(for: request), stubBody: stubBody,
+            mayBeMade: { $0 != stubBody?.file && environment.contents?.mayBeMade($0) ?? true })
     }
 
     /// A sentence for a request to the HTTP listener that an S3 client has signed; nil for other requests.

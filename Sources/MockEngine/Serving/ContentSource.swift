@@ -25,6 +25,9 @@ package protocol ContentSource: AnyObject, Sendable {
     /// slashes, or else what has nearly the same name in the same folder; nil if there is none. For requests that nothing matches; accesses
     /// the disk, must not block.
     func twin(of request: Request) -> ContentTwin?
+    /// The file that would be the content if it were not the body of a stub; nil if there is none. For requests that nothing matches;
+    /// accesses the disk, must not block.
+    func stubBody(for request: Request) -> StubBody?
     /// Whether a file can be made at a path in the mocks folder, for the explanation of a miss; accesses the disk, must not block.
     func mayBeMade(_ path: String) -> Bool
 }
@@ -42,7 +45,25 @@ package struct ContentTwin: Sendable, Equatable {
     }
 }
 
+/// A file that responds to a request for its own path only, because it is the body of a stub.
+package struct StubBody: Sendable, Equatable {
+    /// Its path in the mocks folder.
+    package var file: String
+    /// Where the stub names it: `file:line:column`.
+    package var place: String
+    /// The path of a request that gets it, not encoded.
+    package var path: String
+
+    package init(file: String, place: String, path: String) {
+        self.file = file
+        self.place = place
+        self.path = path
+    }
+}
+
 extension ContentSource {
+    /// None.
+    package func stubBody(for request: Request) -> StubBody? { nil }
     /// It can.
     package func mayBeMade(_ path: String) -> Bool { true }
     /// None.
@@ -142,6 +163,9 @@ package final class Contents: ContentSource {
 
     /// The twin from the source of the request's listener.
     package func twin(of request: Request) -> ContentTwin? { source(for: request)?.twin(of: request) }
+
+    /// The file from the source of the request's listener.
+    package func stubBody(for request: Request) -> StubBody? { source(for: request)?.stubBody(for: request) }
 
     /// Asks the source of files.
     package func mayBeMade(_ path: String) -> Bool { files?.mayBeMade(path) ?? true }

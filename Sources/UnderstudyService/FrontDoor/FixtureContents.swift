@@ -36,6 +36,10 @@ final class FileContents: ContentSource {
 
     func existingPath(for request: Request) -> String? { files.filePath(for: request) }
 
+    func stubBody(for request: Request) -> StubBody? {
+        files.stubBody(for: request).map { StubBody(file: $0.file, place: $0.place, path: $0.path) }
+    }
+
     func mayBeMade(_ path: String) -> Bool { files.mayBeMade(path) }
 
     func twin(of request: Request) -> ContentTwin? { files.twin(of: request).map { ContentTwin(file: $0.file, path: $0.path) } }

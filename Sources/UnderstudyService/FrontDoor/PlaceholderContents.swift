@@ -53,6 +53,8 @@ final class PlaceholderContents: ContentSource {
 
     func twin(of request: Request) -> ContentTwin? { isForPicture(request) ? nil : below?.twin(of: request) }
 
+    func stubBody(for request: Request) -> StubBody? { isForPicture(request) ? nil : below?.stubBody(for: request) }
+
     func mayBeMade(_ path: String) -> Bool { below?.mayBeMade(path) ?? true }
 
     private func isForPicture(_ request: Request) -> Bool {

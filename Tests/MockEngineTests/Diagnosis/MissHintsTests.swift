@@ -40,6 +40,31 @@ struct MissHintsTests {
         #expect(report("/api/feed/").hints.first?.hasPrefix("only the slash at the end differs: mocks/__files/api/feed.json") == true)
     }
 
+    @Test func theBodyOfAStubIsNamedWithWhatItsStubWants() throws {
+        let body = StubBody(file: "__files/hello.json", place: "mocks/mappings/a.json:4:21", path: "/hello.json")
+        let engine = try EngineHarness().engine
+        let text =
+            #"{"name": "n", "request": {"url": "/hello", "headers": {"Authorization": {"equalTo": "x"}}}, "response": {"bodyFileName": "hello.json"}}"#
+        let stub = try EngineHarness.compile(text, in: engine)
+        let request = Request(target: "/hello")
+        let result = stub.matcher.examine(request, at: Timestamp(milliseconds: 0))
+        func report(_ candidates: [MissReport.Candidate]) -> MissReport {
+            MissReport(request: request, candidates: candidates, folder: "mocks", stubBody: body, mayBeMade: { $0 != body.file })
+        }
+        let known = report([MissReport.Candidate(mapping: stub.mapping, result: result, scenario: nil)])
+        let hint =
+            "mocks/__files/hello.json would answer, but it is the body of the stub \"n\"; not met: header \"Authorization\". "
+            + "Without the stub, only \"/hello.json\" gets it."
+        #expect(known.hints == [hint])
+        #expect(known.response().headers.first("X-Understudy-Hint") == hint)
+        #expect(known.file == nil && known.noFile == nil)
+        #expect(
+            report([]).hints == [
+                "mocks/__files/hello.json would answer, but it is the body of a stub, at mocks/mappings/a.json:4:21. "
+                    + "Without the stub, only \"/hello.json\" gets it."
+            ])
+    }
+
     @Test(arguments: [
         ("/admin/mappings", true), ("/_admin/mappings", true), ("/admin", false), ("/admin/users", false), ("/mappings", false),
     ])
