@@ -352,8 +352,7 @@ public final class Service: Sendable {
         let bound = longestStop - Self.grace
         let deadline = ContinuousClock.now + bound
         let cutShort: @Sendable (String) -> Void = { [self] reason in
-            let exchanges = was.daemons.reduce(UnfinishedExchanges()) { $0 + $1.unfinished }
-            let left = UnfinishedWork(exchanges, adminCalls: adminWork.unfinishedCount, webhooks: engine.dueWebhooks)
+            let left = UnfinishedWork(was.daemons.map(\.unfinished), adminCalls: adminWork.unfinishedCount, webhooks: engine.dueWebhooks)
             finishRecording(fetchingObjects: false)
             giveUp?("\(reason), and cut off \(left)")
         }

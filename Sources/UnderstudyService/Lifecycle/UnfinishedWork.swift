@@ -20,7 +20,9 @@ struct UnfinishedWork: Sendable, CustomStringConvertible {
 }
 
 extension UnfinishedWork {
-    init(_ exchanges: UnfinishedExchanges, adminCalls: Int, webhooks: Int) {
+    /// - Parameter daemons: of each listener.
+    init(_ daemons: [UnfinishedExchanges], adminCalls: Int, webhooks: Int) {
+        let exchanges = daemons.reduce(UnfinishedExchanges(), +)
         self.init(requests: exchanges.isEmpty ? nil : "\(exchanges)", adminCalls: adminCalls, webhooks: webhooks)
     }
 }
