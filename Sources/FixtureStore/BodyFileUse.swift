@@ -10,14 +10,16 @@ struct BodyFileUse: Sendable {
     let isTemplated: Bool
     /// Whether the file is the body, and not a part of it that a template includes.
     private let isBody: Bool
+    /// The path in the stub's URL; nil if that is an expression or a template.
+    let urlPath: [UInt8]?
     private let document: JSONDocument
     private let offset: Int
 
     /// Nil for a response with another body.
-    init?(_ response: ResponseDefinition, _ document: JSONDocument) {
+    init?(_ response: ResponseDefinition, of mapping: StubMapping, _ document: JSONDocument) {
         guard case .file(let name) = response.body else { return nil }
         self.init(
-            name, isTemplated: response.asksForTemplating, isBody: true, document,
+            name, isTemplated: response.asksForTemplating, isBody: true, mapping.request.url?.writtenPath, document,
             (response.node.member("bodyFileName") ?? response.node).offset)
     }
 
@@ -35,16 +37,17 @@ struct BodyFileUse: Sendable {
         return ["'", "\""].flatMap { quote in
             text.split(separator: "file \(quote)").dropFirst().compactMap { rest in
                 rest.firstRange(of: quote).map {
-                    BodyFileUse(String(rest[..<$0.lowerBound]), isTemplated: true, isBody: false, document, offset)
+                    BodyFileUse(String(rest[..<$0.lowerBound]), isTemplated: true, isBody: false, nil, document, offset)
                 }
             }
         }
     }
 
-    private init(_ name: String, isTemplated: Bool, isBody: Bool, _ document: JSONDocument, _ offset: Int) {
+    private init(_ name: String, isTemplated: Bool, isBody: Bool, _ urlPath: [UInt8]?, _ document: JSONDocument, _ offset: Int) {
         self.name = name
         self.isTemplated = isTemplated
         self.isBody = isBody
+        self.urlPath = urlPath
         self.document = document
         self.offset = offset
     }
@@ -68,5 +71,16 @@ struct BodyFileUse: Sendable {
         Problem(
             source: document.source.name, position: document.source.position(of: offset),
             pointer: document.root.pointer(toOffset: offset) ?? "", message: message, repair: repair, kind: kind)
+    }
+}
+
+extension URLPattern {
+    /// The path if it is written out; nil for an expression or a template.
+    fileprivate var writtenPath: [UInt8]? {
+        switch kind {
+        case .url: Array(text.utf8.prefix { $0 != UInt8(ascii: "?") })
+        case .urlPath: Array(text.utf8)
+        case .urlPattern, .urlPathPattern, .urlPathTemplate: nil
+        }
     }
 }

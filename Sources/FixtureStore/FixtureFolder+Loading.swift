@@ -37,12 +37,15 @@ extension FixtureFolder {
         return result
     }
 
-    /// Notes which files are bodies of stubs: requests for them without their extension find others than before.
+    /// Notes which files are bodies of stubs: requests for them without their extension may find others than before.
     private func noteStubBodies(_ uses: [BodyFileUse]) {
-        let bodies = Dictionary(uses.compactMap { use in use.body.map { ($0.text, use) } }) { first, _ in first }
+        var bodies: [String: [BodyFileUse]] = [:]
+        for use in uses {
+            if use.urlPath != nil, let body = use.body { bodies[body.text, default: []].append(use) }
+        }
         let hasChanged = stubBodies.withLock { known in
             defer { known = bodies }
-            return known.keys != bodies.keys
+            return known.mapValues { $0.map(\.urlPath) } != bodies.mapValues { $0.map(\.urlPath) }
         }
         if hasChanged { store.forgetResponses() }
     }

@@ -29,7 +29,7 @@ package final class FixtureFolder: Sendable {
     /// The body files of the stubs that were read last.
     let bodyFileUses = Mutex<[BodyFileUse]>([])
     /// The files that are bodies of the stubs in use, by their paths in the mocks folder. Strings, so that other Unicode forms are the same.
-    let stubBodies = Mutex<[String: BodyFileUse]>([:])
+    let stubBodies = Mutex<[String: [BodyFileUse]]>([:])
     let contents = Mutex<KnownContents>(KnownContents())
     /// What was found last in places where it is not read.
     let knownStrays = Mutex<Set<Problem>>([])

@@ -240,7 +240,7 @@ struct FixtureLoader<Stub> {
         for response in mapping.responses.responses {
             file.bodyFileUses += BodyFileUse.included(by: response, report.document)
             guard case .file(let name) = response.body else { continue }
-            BodyFileUse(response, report.document).map { file.bodyFileUses.append($0) }
+            BodyFileUse(response, of: mapping, report.document).map { file.bodyFileUses.append($0) }
             guard !name.contains("{{") else { continue }
             if let path = FixtureFolder.path(ofBodyFile: name) {
                 file.bodies[path] = .some(folder.root.stamp(of: path))

@@ -13,7 +13,8 @@ internal import Synchronization
 /// `/pose/all/` means only the third; the query is ignored. `/__files/pose/all` is the same as `/pose/all`, as in WireMock. Escapes in the path
 /// are decoded once. A file with literal escapes in its name is found too, and so is one in another Unicode normalisation.
 ///
-/// The body of a stub is sent for its own path only, the first: a request that the stub refuses should not get the stub's body. Any thread.
+/// A stub for this path that has one of these files as its body keeps it from being sent, unless it is the first: a request that the stub refuses
+/// should not get the stub's body. Any thread.
 package final class StaticFiles: Sendable {
     static let extensions = [".json", ".html", ".xml", ".txt"]
     private static let folderPrefix = Array("__files/".utf8)
@@ -51,7 +52,7 @@ package final class StaticFiles: Sendable {
     /// The path of the file that is sent for a request, relative to the mocks folder: `__files/pose/all.json`. Reads the status of files,
     /// not their content.
     package func filePath(for request: Request) -> String? {
-        Self.candidates(for: request).first { folder.root.kind(of: $0.path) == .file && stub(withBody: $0) == nil }?.path.text
+        Self.candidates(for: request).first { folder.root.kind(of: $0.path) == .file && stub(withBody: $0, for: request) == nil }?.path.text
     }
 
     /// The file that would be sent for a request if it were not the body of a stub. Reads the status of files, not their content.
@@ -60,15 +61,19 @@ package final class StaticFiles: Sendable {
     package func stubBody(for request: Request) -> (file: String, place: String, path: String)? {
         guard Self.reads(request) else { return nil }
         for candidate in Self.candidates(for: request) where folder.root.kind(of: candidate.path) == .file {
-            guard let use = stub(withBody: candidate), let name = candidate.path.relative(to: FixtureFolder.files) else { continue }
+            guard let use = stub(withBody: candidate, for: request), let name = candidate.path.relative(to: FixtureFolder.files) else {
+                continue
+            }
             return (candidate.path.text, use.place, "/" + name.text)
         }
         return nil
     }
 
-    /// Where a stub names the file as its body; nil for a file at its own path, which is sent in any case.
-    private func stub(withBody candidate: Candidate) -> BodyFileUse? {
-        candidate.isExact ? nil : folder.stubBodies.withLock { $0[candidate.path.text] }
+    /// Where a stub for the path of the request names the file as its body; nil for a file at its own path, which is sent in any case.
+    private func stub(withBody candidate: Candidate, for request: Request) -> BodyFileUse? {
+        guard !candidate.isExact else { return nil }
+        let uses = folder.stubBodies.withLock { $0[candidate.path.text] }
+        return uses?.first { $0.urlPath.map(request.hasPath) ?? false }
     }
 
     /// A file for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes, or else a
@@ -124,7 +129,7 @@ package final class StaticFiles: Sendable {
         guard Self.reads(request) else { return .nothing }
         do throws(FileError) {
             var look = folder.store.look(mayTakeTime: mayTakeTime)
-            guard let file = try find(request.pathBytes, &look) else { return look.lacksTime ? .takesTime : .nothing }
+            guard let file = try file(for: request, &look) else { return look.lacksTime ? .takesTime : .nothing }
             // An invalid description was reported when the folder was loaded.
             let metadata = (try? folder.store.metadata(of: file.path, &look)) ?? .none
             // The entity tag of a file in memory is its digest.
@@ -152,17 +157,9 @@ package final class StaticFiles: Sendable {
     }
 
     /// The file to send; nil also when finding it would take time.
-    private func find(_ path: ArraySlice<UInt8>, _ look: inout FileLook) throws(FileError) -> StoredFile? {
-        guard path.first == UInt8(ascii: "/") else { return nil }
-        let written = path.dropFirst()
-        guard written.contains(UInt8(ascii: "%")) else { return try find(decoded: Array(written), &look) }
-        if let file = try find(decoded: PercentCoding.decode(written), &look) { return file }
-        return look.lacksTime ? nil : try find(decoded: Array(written), &look)
-    }
-
-    private func find(decoded bytes: [UInt8], _ look: inout FileLook) throws(FileError) -> StoredFile? {
-        for candidate in Self.candidates(bytes) {
-            if let file = try folder.store.find(candidate.path, &look), stub(withBody: candidate) == nil { return file }
+    private func file(for request: Request, _ look: inout FileLook) throws(FileError) -> StoredFile? {
+        for candidate in Self.candidates(for: request) {
+            if let file = try folder.store.find(candidate.path, &look), stub(withBody: candidate, for: request) == nil { return file }
             if look.lacksTime { return nil }
         }
         return nil
