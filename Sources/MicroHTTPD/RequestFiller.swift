@@ -91,8 +91,10 @@ struct RequestFiller {
 
     /// A fragment is no part of a request (RFC 9112, section 3.2): WireMock leaves it out. On the S3 listener it may be signed, and stays.
     private mutating func dropFragment() {
-        guard request.arrival.listener != .s3, let mark = target.firstIndex(of: UInt8(ascii: "#")) else { return }
-        target.removeSubrange(mark...)
+        guard request.arrival.listener != .s3 else { return }
+        var end = 0
+        while end < target.count, target[end] != UInt8(ascii: "#") { end += 1 }
+        if end < target.count { target.removeSubrange(end...) }
     }
 
     private mutating func note(_ found: HeadFlaw) { flaw = flaw ?? found }
