@@ -182,7 +182,8 @@ extension Exchange {
             pending = Pending(.close)
             return wait(forTime: true) { [self] generation in
                 core.reactor.wake(self, generation, after: core.options.stallTimeout.nanosecondsAhead)
-                for regulator in regulators { regulator.stalls { self.wake(.ready, only: generation) } }
+                // Weakly: the regulator may keep it longer than the stall lasts.
+                for regulator in regulators { regulator.stalls { [weak self] in self?.wake(.ready, only: generation) } }
             }
         }
         return false
