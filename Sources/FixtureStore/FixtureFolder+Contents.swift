@@ -56,9 +56,7 @@ extension FixtureFolder {
     ) -> [Remark]? {
         let uses = bodyFileUses.withLock { $0 }
         var usesByPath: [RelativePath: [BodyFileUse]] = [:]
-        for use in uses where !use.name.contains("{{") {
-            Self.path(ofBodyFile: use.name).map { usesByPath[$0, default: []].append(use) }
-        }
+        for use in uses { use.path.map { usesByPath[$0, default: []].append(use) } }
         let templatedNames = uses.filter { $0.name.contains("{{") && $0.isTemplated }.map(\.literalBeginning)
         var remarks: [Remark] = []
         var now = parts.contains(Self.objects) ? KnownContents() : known.below(Self.objects)
@@ -148,7 +146,7 @@ extension FixtureFolder {
         let plain = uses.filter { !$0.isTemplated }
         if !plain.isEmpty, templating == .named {
             return plain.map {
-                $0.problem(
+                $0.place.problem(
                     "the body file \"\(name)\" contains a template (\(place.line):\(place.column)), and is sent unchanged",
                     repair: "\(ResponseDefinition.templatingRepair) \(deliberate)", kind: "body file")
             }

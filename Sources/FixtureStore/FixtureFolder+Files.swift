@@ -14,7 +14,7 @@ extension FixtureFolder {
     package func unusedFiles() -> [String] {
         let uses = bodyFileUses.withLock { $0 }
         // The files that a template names are known only once it is rendered.
-        let named = Set(uses.filter { !$0.name.contains("{{") }.compactMap { Self.path(ofBodyFile: $0.name) })
+        let named = Set(uses.compactMap(\.path))
         let read = store.readPaths
         let files = root.walk(Self.files, includesHidden: false).files
         let all = Set(files)

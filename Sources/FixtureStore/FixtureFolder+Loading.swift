@@ -41,7 +41,7 @@ extension FixtureFolder {
     private func noteStubBodies(_ uses: [BodyFileUse]) {
         var bodies: [String: [BodyFileUse]] = [:]
         for use in uses {
-            if use.urlPath != nil, let body = use.body { bodies[body.text, default: []].append(use) }
+            if use.urlPath != nil, let path = use.path { bodies[path.text, default: []].append(use) }
         }
         let hasChanged = stubBodies.withLock { known in
             defer { known = bodies }

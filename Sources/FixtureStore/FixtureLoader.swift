@@ -13,7 +13,7 @@ struct FixtureLoader<Stub> {
     /// The warnings about files in places where they are not read.
     private(set) var strays: [Problem] = []
     /// The mapping that has each id.
-    private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
+    private var places: [UniqueID: DocumentPlace] = [:]
     private var subjects: [Numbered<StubComparison.Subject>] = []
     private(set) var bodyFileUses: [BodyFileUse] = []
     private(set) var homes: [UniqueID: MappingHome] = [:]
@@ -202,7 +202,7 @@ struct FixtureLoader<Stub> {
         for entry in file.entries {
             homes[entry.id] = MappingHome(path: path, form: file.form)
             if entry.id != entry.wantedID, let warning = identityWarning(entry) { found.append(warning) }
-            places[entry.id] = (entry.subject.document.source, entry.place.offset)
+            places[entry.id] = entry.place
             subjects.append(Numbered(value: entry.subject, index: entry.subject.insertionIndex))
         }
         if found.count > file.warnings.count { found.sort(by: Self.comesFirst) }
@@ -220,12 +220,9 @@ struct FixtureLoader<Stub> {
     /// The warning that an earlier mapping has the id that this one asks for.
     private func identityWarning(_ entry: FixtureMemory<Stub>.Entry) -> Problem? {
         guard let first = places[entry.wantedID] else { return nil }
-        let position = first.source.position(of: first.offset)
-        let report = ProblemReport(entry.subject.document)
-        report.warn(
-            "the id \"\(entry.wantedID)\" is taken already, at \(first.source.name):\(position.line):\(position.column), so this stub gets "
-                + "the id \"\(entry.id)\"", at: entry.place, repair: "Give one of them another id, or none.")
-        return report.warnings.first
+        return entry.place.problem(
+            "the id \"\(entry.wantedID)\" is taken already, at \(first), so this stub gets the id \"\(entry.id)\"",
+            repair: "Give one of them another id, or none.")
     }
 
     /// Compares stubs with each other, in the order in which they count as added.

@@ -12,7 +12,10 @@ struct FixtureMemory<Stub> {
         var subject: StubComparison.Subject
 
         /// Where the id is written, or else the mapping.
-        var place: JSONNode { subject.node.member("id") ?? subject.node.member("uuid") ?? subject.node }
+        var place: DocumentPlace {
+            let node = subject.node.member("id") ?? subject.node.member("uuid") ?? subject.node
+            return DocumentPlace(subject.document, atOffset: node.offset)
+        }
     }
 
     /// One mapping file.

@@ -64,7 +64,7 @@ package final class StaticFiles: Sendable {
             guard let use = stub(withBody: candidate, for: request), let name = candidate.path.relative(to: FixtureFolder.files) else {
                 continue
             }
-            return (candidate.path.text, use.place, "/" + name.text)
+            return (candidate.path.text, "\(use.place)", "/" + name.text)
         }
         return nil
     }

@@ -4,22 +4,6 @@ internal import StubModel
 /// Compares the stubs of a folder: one that matches what another does, and states that differ only in spelling. Linear, because only stubs
 /// with the same URL are compared.
 struct StubComparison {
-    private struct Place {
-        var document: JSONDocument
-        var offset: Int
-
-        var text: String {
-            let position = document.source.position(of: offset)
-            return "\(document.source.name):\(position.line):\(position.column)"
-        }
-
-        func problem(_ message: String, _ repair: String) -> Problem {
-            Problem(
-                source: document.source.name, position: document.source.position(of: offset),
-                pointer: document.root.pointer(toOffset: offset) ?? "", message: message, repair: repair)
-        }
-    }
-
     /// What must be equal before patterns are compared.
     fileprivate struct Key: Hashable {
         var urlKind: URLPattern.Kind?
@@ -65,7 +49,7 @@ struct StubComparison {
         var pattern: JSONValue?
         var method: MethodPattern?
         var node: JSONNode?
-        var place: Place
+        var place: DocumentPlace
         var modifies: Bool
         /// What decides its place in the order; nil for its path.
         var insertionIndex: Int?
@@ -82,8 +66,8 @@ struct StubComparison {
 
     /// The states of one scenario, each with the first place where it is written.
     private struct States {
-        var required: [String: Place] = [:]
-        var set: [String: Place] = [:]
+        var required: [String: DocumentPlace] = [:]
+        var set: [String: DocumentPlace] = [:]
     }
 
     private var stubs: [Key: [Entry]] = [:]
@@ -96,7 +80,7 @@ struct StubComparison {
     mutating func add(_ subject: Subject) {
         let (node, document) = (subject.node, subject.document)
         if let rule = subject.scenario {
-            func place(_ name: String) -> Place { Place(document: document, offset: (node.member(name) ?? node).offset) }
+            func place(_ name: String) -> DocumentPlace { DocumentPlace(document, atOffset: (node.member(name) ?? node).offset) }
             if let state = rule.requiredState, scenarios[rule.name]?.required[state] == nil {
                 scenarios[rule.name, default: States()].required[state] = place("requiredScenarioState")
             }
@@ -105,7 +89,7 @@ struct StubComparison {
             }
         }
         guard let key = subject.key else { return }
-        let place = Place(document: document, offset: (node.member("request") ?? node).offset)
+        let place = DocumentPlace(document, atOffset: (node.member("request") ?? node).offset)
         let index = subject.insertionIndex
         let request = node.member("request")
         compare(
@@ -143,12 +127,12 @@ struct StubComparison {
             }
         guard earlier.modifies else {
             return later.place.problem(
-                "it matches what \(earlier.place.text) does, and always first, \(reason)",
-                "Give one of them a \"priority\", or a condition.")
+                "it matches what \(earlier.place) does, and always first, \(reason)",
+                repair: "Give one of them a \"priority\", or a condition.")
         }
         return earlier.place.problem(
-            "it never modifies the response of \(later.place.text), which matches the same and is tried first, \(reason)",
-            "Give it a smaller \"priority\", which is tried before, or \(remedy).")
+            "it never modifies the response of \(later.place), which matches the same and is tried first, \(reason)",
+            repair: "Give it a smaller \"priority\", which is tried before, or \(remedy).")
     }
 
     /// The state that differs only in spelling; `step 1` and `step 2` are different states.
@@ -165,8 +149,9 @@ struct StubComparison {
                 guard state != ScenarioRule.started, states.set[state] == nil,
                     let twin = Self.twin(of: state, among: known + [ScenarioRule.started])
                 else { continue }
-                let origin = states.set[twin].map { "is set at \($0.text)" } ?? "is the state in which each scenario begins"
-                warnings.append(place.problem("no stub sets the state \"\(state)\"; \"\(twin)\" \(origin)", "Did you mean \"\(twin)\"?"))
+                let origin = states.set[twin].map { "is set at \($0)" } ?? "is the state in which each scenario begins"
+                warnings.append(
+                    place.problem("no stub sets the state \"\(state)\"; \"\(twin)\" \(origin)", repair: "Did you mean \"\(twin)\"?"))
             }
         }
         stubs = [:]

@@ -28,13 +28,15 @@ package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
     }
 
+    /// File, line and column.
+    package var place: String { position?.place(in: source) ?? source }
+
     /// `mocks/mappings/feed.json:14:9 /reponse: unknown field "reponse". Did you mean "response"?`
     package var description: String { line() }
 
     /// The same with a label before the message, as compilers write it: `mocks/mappings/feed.json:14:9 /reponse: warning: …`
     package func line(labelled label: String? = nil) -> String {
-        var text = source
-        if let position { text += ":\(position.line):\(position.column)" }
+        var text = place
         if !pointer.isEmpty { text += " \(pointer)" }
         text += ": \(label.map { "\($0): " } ?? "")\(message)"
         if let last = message.last, !".?!…".contains(last) { text += "." }

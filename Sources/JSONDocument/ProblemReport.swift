@@ -37,9 +37,7 @@ package final class ProblemReport {
 
     /// Adds a warning at a byte of the document.
     package func warn(_ message: String, atOffset offset: Int, repair: String? = nil, kind: String? = nil) {
-        var warning = problem(message, offset, repair)
-        warning.kind = kind
-        warnings.append(warning)
+        warnings.append(problem(message, offset, repair, kind))
     }
 
     /// Adds a late problem (`lateProblems`).
@@ -53,10 +51,8 @@ package final class ProblemReport {
         lateProblems.append(problem(message, offset, repair))
     }
 
-    private func problem(_ message: String, _ offset: Int, _ repair: String?) -> Problem {
-        var problem = Problem(
-            source: document.source.name, position: document.source.position(of: offset),
-            pointer: document.root.pointer(toOffset: offset) ?? "", message: message, repair: repair)
+    private func problem(_ message: String, _ offset: Int, _ repair: String?, _ kind: String? = nil) -> Problem {
+        var problem = DocumentPlace(document, atOffset: offset).problem(message, repair: repair, kind: kind)
         problem.owner = owner
         return problem
     }

@@ -12,4 +12,7 @@ package struct TextPosition: Sendable, Hashable {
         self.line = line
         self.column = column
     }
+
+    /// `file:line:column`, as editors and terminals open it.
+    package func place(in file: String) -> String { "\(file):\(line):\(column)" }
 }

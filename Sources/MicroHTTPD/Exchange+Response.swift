@@ -190,11 +190,11 @@ extension Exchange {
     }
 
     /// Notes whether the regulator has ended the stall.
-    func endsStall(_ wake: SuspensionState.Wake) { if isStalling, wake == .ready { isCutOff = true } }
+    func noteEndOfStall(_ wake: SuspensionState.Wake) { if isStalling, wake == .ready { isCutOff = true } }
 
     /// Handles a request on a connection that was broken off after the last response, and the end of a stall.
     func refuseFurther() -> Bool {
-        if isStalling { endsStall(suspension.withLock { $0.takeWake() }) }
+        if isStalling { noteEndOfStall(suspension.withLock { $0.takeWake() }) }
         guard let effect = breaksOffLater else { return false }
         breaksOffLater = nil
         return breakOff(effect)

@@ -41,7 +41,7 @@ extension Exchange {
         if phase == .suspended {
             let wake = suspension.withLock { $0.takeWake() }
             guard step({ $0.resume() }) else { return .serverStops }
-            endsStall(wake)
+            noteEndOfStall(wake)
             return wake == .due || wake == .ready ? nil : wake
         }
         guard step({ $0.stream() }) else { return .serverStops }

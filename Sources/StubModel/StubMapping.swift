@@ -42,6 +42,11 @@ package struct StubMapping: Sendable {
     package let origin: Origin
     /// The place in its file; nil for a stub that was added by the admin API.
     package let position: TextPosition?
+    /// File, line and column, as editors and terminals open them; nil for a stub that was added by the admin API.
+    package var place: String? {
+        guard case .file(let file) = origin else { return nil }
+        return position?.place(in: file) ?? file
+    }
     /// Targets in a mapping file that the operator wrote: its stub may call them without a rule that allows them. Empty for stubs that were
     /// added by the admin API, even if they were saved and loaded again.
     package var operatorTargets: Set<TargetAuthority> = []

@@ -251,7 +251,7 @@ import WorkPool
     }
 
     @Test func aFullQueueOnTheS3ListenerIsSlowDown() throws {
-        let engine = Self.engine(WorkBudget.Limits(), Queue(isFull: true))
+        let engine = Self.engine(WorkBudget.Limits(), LateWork(isFull: true))
         let pattern = #"{"request": {"listener": "any", "bodyPatterns": [{"matches": "(a+)+b"}]}}"#
         engine.session.add(try EngineHarness.compile(pattern, in: engine))
         guard case .plan(let plan) = engine.session.respond(to: Self.onS3(Self.post(Self.backtracking))) else {
@@ -279,25 +279,11 @@ import WorkPool
 
     // MARK: Threads
 
-    /// Takes work, and does it when it is told to.
-    private final class Queue: WorkQueue {
-        let pieces = Mutex<[@Sendable () -> Void]>([])
-        let isFull: Bool
-        init(isFull: Bool = false) { self.isFull = isFull }
-        func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
-            if !isFull { pieces.withLock { $0.append(work) } }
-            return !isFull
-        }
-        func run() {
-            while let work = pieces.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { work() }
-        }
-    }
-
     private final class Given: Sendable {
         let plan = Mutex<WirePlan?>(nil)
     }
 
-    private static func plan(of reply: Reply, _ queue: Queue) -> WirePlan? {
+    private static func plan(of reply: Reply, _ queue: LateWork) -> WirePlan? {
         switch reply {
         case .plan(let plan): return plan
         case .later(let deferred):
@@ -312,7 +298,7 @@ import WorkPool
     }
 
     @Test func matchingThatTakesLongContinuesElsewhere() throws {
-        let queue = Queue()
+        let queue = LateWork()
         let engine = Self.engine(WorkBudget.Limits(steps: 30_000_000), queue)
         let pattern = #"{"request": {"bodyPatterns": [{"matches": "(a+)+b"}]}, "probability": 0.5}"#
         engine.session.add(try EngineHarness.compile(pattern, in: engine))
@@ -329,7 +315,7 @@ import WorkPool
     }
 
     @Test func renderingThatTakesLongContinuesElsewhere() throws {
-        let queue = Queue()
+        let queue = LateWork()
         let engine = Self.engine(WorkBudget.Limits(steps: 30_000_000), queue)
         let template = "{{randomInt lower=1 upper=9}}{{#each (range 1 60000)}}{{#if this}}{{/if}}{{/each}}"
         let mapping: JSONValue = [
@@ -346,7 +332,7 @@ import WorkPool
     }
 
     @Test func aMissThatTakesLongToExplainContinuesElsewhere() throws {
-        let queue = Queue()
+        let queue = LateWork()
         let engine = Self.engine(WorkBudget.Limits(), queue)
         for index in 0..<200 {
             let url = "/" + String(repeating: "b\(index)", count: 200)
@@ -360,7 +346,7 @@ import WorkPool
     }
 
     @Test func aFullQueueIsA503() throws {
-        let engine = Self.engine(WorkBudget.Limits(), Queue(isFull: true))
+        let engine = Self.engine(WorkBudget.Limits(), LateWork(isFull: true))
         engine.session.add(try EngineHarness.compile(#"{"request": {"bodyPatterns": [{"matches": "(a+)+b"}]}}"#, in: engine))
         guard case .plan(let plan) = engine.session.respond(to: Self.post(Self.backtracking)) else {
             Issue.record("deferred")

@@ -29,10 +29,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("mappings/a.json", "{}")
         try folder.write("__files/api/tags.json", "[]")
-        let mocks = try FixtureFolder(folder.path)
-        let watch = FixtureWatch(mocks)
-        _ = mocks.load()
-        _ = watch.settle()
+        let (mocks, watch) = try Self.settled(folder)
         func isNoticed() -> Bool {
             let now = ContinuousClock.now
             watch.takeEvents(at: now)
@@ -57,14 +54,20 @@ import Testing
         #expect(isNoticed())
     }
 
-    @Test func aFileBesideTheMappingsIsNoticed() throws {
-        signal(SIGIO, SIG_IGN)
-        let folder = try TemporaryFolder()
-        try folder.write("mappings/a.json", "{}")
+    /// A watch that has settled after a load.
+    private static func settled(_ folder: TemporaryFolder) throws -> (mocks: FixtureFolder, watch: FixtureWatch) {
         let mocks = try FixtureFolder(folder.path)
         let watch = FixtureWatch(mocks)
         _ = mocks.load()
         _ = watch.settle()
+        return (mocks, watch)
+    }
+
+    @Test func aFileBesideTheMappingsIsNoticed() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", "{}")
+        let (mocks, watch) = try Self.settled(folder)
         _ = watch.takeOtherChange()
         func isNoticed() -> Bool {
             watch.takeEvents()
@@ -127,10 +130,7 @@ import Testing
         let limit = try #require(Int(room.trimmingCharacters(in: .whitespacesAndNewlines)))
         let folder = try TemporaryFolder()
         try folder.write("mappings/a.json", "{}")
-        let mocks = try FixtureFolder(folder.path)
-        let watch = FixtureWatch(mocks)
-        _ = mocks.load()
-        _ = watch.settle()
+        let (mocks, watch) = try Self.settled(folder)
 
         // Made and removed: no trace is left but two events each, none of which is like the one before.
         let path = folder.path + "/mappings/"

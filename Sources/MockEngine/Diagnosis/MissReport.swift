@@ -145,12 +145,6 @@ extension StubMapping {
     /// `GET /things/{id}`; nil for a pattern without a URL.
     package var requestLine: String? { request.url.map { "\(request.method?.words ?? "ANY") \(Excerpt.beginning(of: $0.text))" } }
 
-    /// `file:line:column`, as editors and terminals open it; nil for a stub from the admin API.
-    var place: String? {
-        guard let file, let position else { return file }
-        return "\(file):\(position.line):\(position.column)"
-    }
-
     /// The file the stub was read from, relative to the mocks folder; nil for a stub from the admin API.
     var file: String? { if case .file(let path) = origin { path } else { nil } }
 }

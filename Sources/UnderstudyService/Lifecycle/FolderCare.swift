@@ -17,8 +17,8 @@ final class FolderCare: Sendable {
         static let strays = Scope(rawValue: 2)
         /// The objects.
         static let objects = Scope(rawValue: 4)
-        /// What a load does not look at.
-        static let everything: Scope = [.bodies, .objects]
+        /// What files and objects contain, which a load does not look at.
+        static let contents: Scope = [.bodies, .objects]
     }
 
     private struct State: Sendable {
@@ -54,7 +54,7 @@ final class FolderCare: Sendable {
 
     /// Checks the objects and reads the files that have changed, and logs warnings about them. One look at a time; a later call lets another
     /// one follow.
-    func look(at scope: Scope = .everything) {
+    func look(at scope: Scope = .contents) {
         guard folder != nil else { return }
         let begins = state.withLock { state in
             state.wanted.formUnion(scope)
@@ -69,7 +69,7 @@ final class FolderCare: Sendable {
         while let scope = takeWish() {
             if scope.contains(.strays) { for problem in folder?.newStrays() ?? [] { log.warning("\(problem)") } }
             if scope.contains(.objects) { checkObjects() }
-            if scope.isDisjoint(with: [.bodies, .objects]) { continue }
+            if scope.isDisjoint(with: .contents) { continue }
             // A load has found what is new otherwise.
             if !scope.contains(.objects) { log.warn(of: newBodyProblems()) }
             guard let found = folder?.contentProblems(onlyBodies: !scope.contains(.objects), unless: { isOver }) else { continue }

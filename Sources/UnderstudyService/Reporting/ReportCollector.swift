@@ -132,11 +132,3 @@ final class ReportCollector: Sendable {
         Array(delays.sorted { $0.milliseconds > $1.milliseconds }.prefix(keptDelays))
     }
 }
-
-extension StubMapping {
-    /// File, line and column in the form that editors and terminals open; nil for a stub that the admin API added.
-    var place: String? {
-        guard case .file(let path) = origin else { return nil }
-        return position.map { "\(path):\($0.line):\($0.column)" } ?? path
-    }
-}

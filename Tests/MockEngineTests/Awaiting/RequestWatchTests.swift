@@ -67,22 +67,6 @@ import WorkPool
         #expect(session.watch.stopWaiting(number)?().entries.count == 1)
     }
 
-    /// Keeps work until the test runs it.
-    private final class LateWork: WorkQueue {
-        private let bodies = Mutex<[@Sendable () -> Void]>([])
-        func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
-            bodies.withLock { $0.append(body) }
-            return true
-        }
-        func doAll() {
-            let bodies = bodies.withLock { bodies in
-                defer { bodies = [] }
-                return bodies
-            }
-            for body in bodies { body() }
-        }
-    }
-
     @Test(arguments: [true, false])
     func aRequestFromBeforeAResetDoesNotCountAfterIt(_ hasJournal: Bool) throws {
         let work = LateWork()
@@ -94,9 +78,9 @@ import WorkPool
         let number = session.watch.wait(for: try condition(#"{"url": "/a"}"#, engine), count: 2) { _ in Issue.record("told") }
         _ = session.respond(to: Request(target: "/a"))
         session.resetJournal()
-        work.doAll()
+        work.run()
         _ = session.respond(to: Request(target: "/a"))
-        work.doAll()
+        work.run()
         #expect(session.watch.stopWaiting(number)?().entries.count == 1)
     }
 
@@ -165,8 +149,8 @@ import WorkPool
         let body = [UInt8](repeating: UInt8(ascii: "a"), count: 4 << 20)
         for _ in 0..<6 { _ = session.respond(to: Request(method: "POST", target: "/", body: body)) }
         // The requests, whose bodies are long, and then their comparison.
-        work.doAll()
-        work.doAll()
+        work.run()
+        work.run()
         let found = try #require(session.watch.stopWaiting(number)?())
         #expect(found.entries.count == (hasJournal ? 6 : 4))
         #expect(found.unknownCount == (hasJournal ? 0 : 2))

@@ -136,14 +136,7 @@ import Testing
     }
 
     @Test func aLongBodyIsCompressedOnTheWorkQueueOnce() throws {
-        final class Queue: WorkQueue {
-            let work = Mutex<[@Sendable () -> Void]>([])
-            func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
-                self.work.withLock { $0.append(work) }
-                return true
-            }
-        }
-        let queue = Queue()
+        let queue = LateWork()
         var environment = EngineEnvironment()
         environment.work = queue
         let engine = MockEngine(environment, .manual())
@@ -159,7 +152,7 @@ import Testing
             coding.withLock { $0 = plan.response.headers.first("Content-Encoding") }
             return true
         }
-        queue.work.withLock { $0.removeFirst() }()
+        queue.pieces.withLock { $0.removeFirst() }()
         #expect(coding.withLock { $0 } == "gzip")
         guard case .plan(let plan) = engine.session.respond(to: request) else {
             Issue.record("it is compressed again")

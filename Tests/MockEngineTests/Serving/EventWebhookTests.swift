@@ -72,20 +72,8 @@ struct EventWebhookTests {
         #expect(try sent(#"{"modify": {}}"#, #", "s3Event": false"#, Self.changed).count == 1)
     }
 
-    /// Takes work, and does it when it is told to.
-    private final class Queue: WorkQueue {
-        let pieces = Mutex<[@Sendable () -> Void]>([])
-        func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
-            pieces.withLock { $0.append(work) }
-            return true
-        }
-        func run() {
-            while let work = pieces.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { work() }
-        }
-    }
-
     @Test func aWebhookThatTakesLongToRenderIsSentLater() throws {
-        let (upstream, queue) = (Upstream(), Queue())
+        let (upstream, queue) = (Upstream(), LateWork())
         var environment = EngineEnvironment()
         environment.upstream = upstream
         environment.work = queue

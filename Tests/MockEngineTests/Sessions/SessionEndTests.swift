@@ -47,23 +47,8 @@ struct SessionEndTests {
         }
     }
 
-    private final class Later: WorkQueue {
-        let work = Mutex<[@Sendable () -> Void]>([])
-        func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
-            work.withLock { $0.append(body) }
-            return true
-        }
-        func run() {
-            let all = work.withLock { work in
-                defer { work = [] }
-                return work
-            }
-            for body in all { body() }
-        }
-    }
-
     private let observer = Observer()
-    private let work = Later()
+    private let work = LateWork()
     private let upstream = Silence()
 
     private func engine() -> MockEngine {

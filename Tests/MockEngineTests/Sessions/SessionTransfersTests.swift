@@ -53,24 +53,6 @@ struct SessionTransfersTests {
         }
     }
 
-    /// Work that is done when the test says so.
-    private final class Later: WorkQueue {
-        private let work = Mutex<[@Sendable () -> Void]>([])
-
-        func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
-            work.withLock { $0.append(body) }
-            return true
-        }
-
-        func run() {
-            let all = work.withLock { work in
-                defer { work = [] }
-                return work
-            }
-            for body in all { body() }
-        }
-    }
-
     private struct NoPlan: Error {}
 
     private static func session(_ stub: String, in engine: MockEngine) throws -> Session {
@@ -157,7 +139,7 @@ struct SessionTransfersTests {
         return stream.read(into: &raw, wake: wake)
     }
 
-    private func engine(_ upstream: Upstream, work: Later? = nil) -> MockEngine {
+    private func engine(_ upstream: Upstream, work: LateWork? = nil) -> MockEngine {
         var environment = EngineEnvironment()
         environment.upstream = upstream
         environment.work = work
@@ -198,7 +180,7 @@ struct SessionTransfersTests {
         """
 
     @Test(arguments: [false, true]) func aRequestWhoseTargetTakesLongIsCancelledWhenTheClientLeaves(isEarly: Bool) throws {
-        let (upstream, work) = (Upstream(nil), Later())
+        let (upstream, work) = (Upstream(nil), LateWork())
         let engine = engine(upstream, work: work)
         engine.session.add(try EngineHarness.compile(Self.slowTarget, in: engine))
         guard case .later(let deferred) = engine.session.respond(to: Request(target: "/a")) else { throw NoPlan() }

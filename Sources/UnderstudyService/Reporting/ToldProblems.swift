@@ -33,8 +33,3 @@ extension Logger {
         for problem in logLevel <= .debug ? problems : problems.told { warning("\(problem)") }
     }
 }
-
-extension Problem {
-    /// File, line and column.
-    fileprivate var place: String { position.map { "\(source):\($0.line):\($0.column)" } ?? source }
-}
