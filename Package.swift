@@ -135,14 +135,15 @@ let package = Package(
         .target(name: "FileStore", dependencies: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"]),
         .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
+        // Requests to other servers over libcurl. The only outgoing network.
+        .target(name: "Upstream", dependencies: ["CCurl", "SystemCalls", "HTTPMessage"]),
+
         // Front rooms.
         .target(name: "AdminAPI", dependencies: ["ResponseOrders", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
-        // Other servers: proxying and recording. The only outgoing network.
+        // Stubs made of other servers' responses.
         .target(
             name: "Recorder",
-            dependencies: [
-                "CCurl", "SystemCalls", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression",
-            ]),
+            dependencies: ["WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
         .target(
             name: "S3Service",
             dependencies: [
@@ -152,7 +153,7 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "TLS", "AdminAPI", "WorkPool", "Recorder", "S3Service",
+                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "TLS", "AdminAPI", "WorkPool", "Upstream", "Recorder", "S3Service",
                 "S3Dialect", "XMLDocument", "Placeholders", "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
@@ -195,7 +196,7 @@ let package = Package(
         .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls"]),
         .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
         .testTarget(name: "LinkModelTests", dependencies: ["LinkModel", "HTTPMessage"]),
-        .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "LinkModel"]),
+        .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "HTTPMessage", "LinkModel"]),
         .testTarget(name: "JSONDocumentTests", dependencies: ["TestSupport", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "RegularExpressionTests", dependencies: ["Budget", "TestSupport", "RegularExpression"]),
@@ -232,9 +233,17 @@ let package = Package(
             dependencies: [
                 "Budget", "TestSupport", "WorkPool", "AdminAPI", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage",
             ]),
+        // A server to ask, for the two below.
+        .target(
+            name: "UpstreamTestSupport", dependencies: ["TestSupport", "Upstream", "MicroHTTPD", "HTTPMessage"],
+            path: "Tests/UpstreamTestSupport"),
+        .testTarget(name: "UpstreamTests", dependencies: ["UpstreamTestSupport", "Upstream", "MicroHTTPD", "HTTPMessage"]),
         .testTarget(
             name: "RecorderTests",
-            dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
+            dependencies: [
+                "TestSupport", "UpstreamTestSupport", "Upstream", "Recorder", "MockEngine", "AdminAPI", "StubModel", "JSONDocument",
+                "HTTPMessage",
+            ]),
         .testTarget(name: "WorkPoolTests", dependencies: ["WorkPool", "HTTPMessage"]),
         .testTarget(name: "PlaceholdersTests", dependencies: ["Placeholders", "HTTPMessage"]),
         .testTarget(name: "S3DialectTests", dependencies: ["S3Dialect", "Digest", "JSONDocument", "XMLDocument", "HTTPMessage"]),

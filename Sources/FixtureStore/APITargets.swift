@@ -1,4 +1,5 @@
 internal import FileStore
+internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 internal import Synchronization

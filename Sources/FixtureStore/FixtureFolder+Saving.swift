@@ -1,4 +1,5 @@
 internal import FileStore
+internal import HTTPMessage
 package import JSONDocument
 package import StubModel
 internal import Synchronization

@@ -1,3 +1,4 @@
+package import HTTPMessage
 package import JSONDocument
 
 /// A stub mapping: which requests, and the responses to them. A file in `mappings/`, or the body of POST `/__admin/mappings`.

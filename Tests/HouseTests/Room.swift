@@ -84,15 +84,14 @@ struct Room: Sendable {
         Room("FileStore", uses: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 51, usesSystem: true),
         Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
+        // Other servers.
+        Room("Upstream", uses: ["CCurl", "SystemCalls", "HTTPMessage"], unsafe: 50, usesSystem: true),
+
         // Front rooms.
         Room("AdminAPI", uses: ["ResponseOrders", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         Room(
             "Recorder",
-            uses: [
-                "CCurl", "SystemCalls", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression",
-            ],
-            unsafe: 50,
-            usesSystem: true),
+            uses: ["WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
         Room(
             "S3Service",
             uses: [
@@ -102,7 +101,7 @@ struct Room: Sendable {
         Room(
             "UnderstudyService",
             uses: [
-                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "TLS", "AdminAPI", "WorkPool", "Recorder", "S3Service",
+                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "TLS", "AdminAPI", "WorkPool", "Upstream", "Recorder", "S3Service",
                 "S3Dialect", "XMLDocument", "Placeholders", "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel",

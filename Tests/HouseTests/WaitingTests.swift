@@ -40,7 +40,7 @@ import Testing
     }
 
     /// Where processes and sockets are, something may not come. No test waits for it for ever.
-    @Test(arguments: ["EndToEnd", "MicroHTTPDTests", "RecorderTests", "UnderstudyDaemonTests", "UnderstudyServiceTests"])
+    @Test(arguments: ["EndToEnd", "MicroHTTPDTests", "RecorderTests", "UpstreamTests", "UnderstudyDaemonTests", "UnderstudyServiceTests"])
     func suitesWithSocketsHaveATimeLimit(_ target: String) {
         for file in SourceFile.tests where file.room == target {
             for match in Self.suite.matches(in: file.code) {

@@ -6,6 +6,7 @@ import MockEngine
 import Synchronization
 import TestSupport
 import Testing
+import UpstreamTestSupport
 
 @testable import Recorder
 

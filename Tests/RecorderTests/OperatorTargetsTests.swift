@@ -4,6 +4,8 @@ import MockEngine
 import Recorder
 import StubModel
 import Testing
+import Upstream
+import UpstreamTestSupport
 
 /// Targets that the operator named are called without a rule; all others are not. Over real sockets on the loopback.
 @Suite(.timeLimit(.minutes(5))) struct OperatorTargetsTests {

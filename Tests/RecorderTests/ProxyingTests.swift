@@ -6,6 +6,8 @@ import StubModel
 import Synchronization
 import TestSupport
 import Testing
+import Upstream
+import UpstreamTestSupport
 
 /// An engine that may ask the loopback address.
 struct ProxyingEngine {
@@ -17,7 +19,7 @@ struct ProxyingEngine {
     init(
         allowed: [String] = ["127.0.0.1"], denied: [String] = [], change: (inout EngineEnvironment) -> Void = { _ in }
     ) throws {
-        client = try RecorderTests.client(allowed, denied: denied)
+        client = try UpstreamTestSupport.client(allowed, denied: denied)
         var environment = EngineEnvironment()
         environment.upstream = client
         change(&environment)

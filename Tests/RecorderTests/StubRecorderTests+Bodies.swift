@@ -6,6 +6,7 @@ import Recorder
 import StubModel
 import Synchronization
 import Testing
+import UpstreamTestSupport
 
 /// How bodies of recorded exchanges are kept and compared.
 extension StubRecorderTests {

@@ -6,6 +6,7 @@ import Recorder
 import StubModel
 import Synchronization
 import Testing
+import UpstreamTestSupport
 
 @Suite(.timeLimit(.minutes(5))) struct StubRecorderTests {
     /// Keeps what is written.

@@ -29,7 +29,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("mappings/a.json", "{}")
         try folder.write("__files/api/tags.json", "[]")
-        let (mocks, watch) = try Self.settled(folder)
+        let (_, watch) = try Self.settled(folder)
         func isNoticed() -> Bool {
             let now = ContinuousClock.now
             watch.takeEvents(at: now)
@@ -67,7 +67,7 @@ import Testing
         signal(SIGIO, SIG_IGN)
         let folder = try TemporaryFolder()
         try folder.write("mappings/a.json", "{}")
-        let (mocks, watch) = try Self.settled(folder)
+        let (_, watch) = try Self.settled(folder)
         _ = watch.takeOtherChange()
         func isNoticed() -> Bool {
             watch.takeEvents()
@@ -130,7 +130,7 @@ import Testing
         let limit = try #require(Int(room.trimmingCharacters(in: .whitespacesAndNewlines)))
         let folder = try TemporaryFolder()
         try folder.write("mappings/a.json", "{}")
-        let (mocks, watch) = try Self.settled(folder)
+        let (_, watch) = try Self.settled(folder)
 
         // Made and removed: no trace is left but two events each, none of which is like the one before.
         let path = folder.path + "/mappings/"

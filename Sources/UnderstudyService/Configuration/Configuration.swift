@@ -1,6 +1,6 @@
 internal import JSONDocument
 package import LinkModel
-internal import Recorder
+internal import Upstream
 
 /// All settings of a server. `Configuration.resolve` makes it from flags, environment, settings file and defaults, in this order of
 /// precedence. `Setting.all` is the table of all settings and their names.

@@ -1,9 +1,11 @@
+internal import HTTPMessage
 internal import JSONDocument
 internal import LinkModel
 internal import MockEngine
 internal import Recorder
 internal import RegularExpression
 internal import StubModel
+internal import Upstream
 
 /// One setting: its names, and how a text becomes its value.
 package struct Setting: Sendable {

@@ -1,10 +1,12 @@
 internal import AdminAPI
+internal import HTTPMessage
 internal import JSONDocument
 internal import Logging
 internal import MockEngine
 internal import Recorder
 internal import StubModel
 internal import Synchronization
+internal import Upstream
 
 /// Requests to upstreams: which are allowed, who sends them, and how they are recorded.
 struct Upstreams: Sendable {

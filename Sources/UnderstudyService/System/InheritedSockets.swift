@@ -1,5 +1,5 @@
 internal import MicroHTTPD
-internal import Recorder
+internal import Upstream
 
 /// Listening sockets from the service manager: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` (sd_listen_fds(3)).
 package struct InheritedSockets: Sendable {

@@ -1,9 +1,9 @@
 import Glibc
 import HTTPMessage
-import MockEngine
-import Recorder
 import Synchronization
 import Testing
+import Upstream
+import UpstreamTestSupport
 
 @testable import MicroHTTPD
 

@@ -1,6 +1,4 @@
 package import HTTPMessage
-package import MockEngine
-package import StubModel
 internal import Synchronization
 
 /// Sends requests to other servers with libcurl, on one thread that starts at the first request. No other code of the program connects to a

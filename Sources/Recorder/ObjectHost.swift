@@ -1,5 +1,4 @@
-package import StubModel
-internal import HTTPMessage
+package import HTTPMessage
 
 /// A host whose URLs are objects of a bucket: `images.example.com=pose-images`.
 package struct ObjectHost: Sendable, Hashable {

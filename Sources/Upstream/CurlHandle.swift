@@ -5,7 +5,6 @@ internal import CCurl
     internal import Darwin
 #endif
 internal import HTTPMessage
-internal import MockEngine
 
 /// Owns one easy handle while its transfer is in the loop. Used on the loop's thread only.
 @safe final class CurlHandle {

@@ -1,5 +1,4 @@
-package import MockEngine
-package import StubModel
+package import HTTPMessage
 
 /// Which servers may be proxied to, recorded from and called by webhooks.
 ///

@@ -1,12 +1,11 @@
-import HTTPMessage
-import MicroHTTPD
-import MockEngine
-import Recorder
-import Synchronization
-import TestSupport
+package import HTTPMessage
+internal import MicroHTTPD
+internal import Synchronization
+internal import TestSupport
+package import Upstream
 
 /// A server to ask: answers with what a closure says, and keeps the requests.
-final class Target: Sendable {
+package final class Target: Sendable {
     private final class Responder: HTTPResponder {
         let answer: @Sendable (Request) -> WirePlan
         let seen = Mutex<[Request]>([])
@@ -27,9 +26,9 @@ final class Target: Sendable {
     private let responder: Responder
     private let reactor: Reactor
     private let daemon: Daemon
-    let port: Int
+    package let port: Int
 
-    init(_ answer: @escaping @Sendable (Request) -> WirePlan) throws {
+    package init(_ answer: @escaping @Sendable (Request) -> WirePlan) throws {
         responder = Responder(answer)
         reactor = try Reactor()
         daemon = try Daemon.start(on: [try ListeningSocket.tcp(host: "127.0.0.1", port: 0)], responder: responder, reactor: reactor)
@@ -38,33 +37,33 @@ final class Target: Sendable {
     }
 
     /// Waits until something is so that a request, or the end of one, may change.
-    func eventually(_ isSo: @escaping @Sendable () -> Bool) async -> Bool { await responder.bell.eventually(isSo) }
+    package func eventually(_ isSo: @escaping @Sendable () -> Bool) async -> Bool { await responder.bell.eventually(isSo) }
 
-    var openConnections: Int { daemon.counters.openConnections }
-    var requests: [Request] { responder.seen.withLock { $0 } }
-    var origin: String { "http://127.0.0.1:\(port)" }
+    package var openConnections: Int { daemon.counters.openConnections }
+    package var requests: [Request] { responder.seen.withLock { $0 } }
+    package var origin: String { "http://127.0.0.1:\(port)" }
 
-    func stop() {
+    package func stop() {
         _ = daemon.stop(.abort, within: .seconds(5))
         reactor.stop()
     }
 }
 
-func client(_ allowed: [String] = ["127.0.0.1"], denied: [String] = []) throws -> CurlClient {
+package func client(_ allowed: [String] = ["127.0.0.1"], denied: [String] = []) throws -> CurlClient {
     CurlClient(
         CurlClient.Settings(
             rules: TargetRules(allowed: try allowed.map { try TargetRule($0) }, denied: try denied.map { try TargetRule($0) })))
 }
 
 extension CurlClient {
-    func ask(_ request: UpstreamRequest) async -> Result<Response, UpstreamError> {
+    package func ask(_ request: UpstreamRequest) async -> Result<Response, UpstreamError> {
         await handedOver { done in _ = send(request, completion: done) }
     }
 }
 
 /// Waits for what a callback brings, on another thread. It passes through a lock: the thread sanitizer does not see that a continuation
 /// orders the two threads.
-func handedOver<Value: Sendable>(_ begin: (@escaping @Sendable (Value) -> Void) -> Void) async -> Value {
+package func handedOver<Value: Sendable>(_ begin: (@escaping @Sendable (Value) -> Void) -> Void) async -> Value {
     let kept = KeptValue<Value>()
     await withCheckedContinuation { continuation in
         begin { value in
@@ -81,7 +80,7 @@ private final class KeptValue<Value: Sendable>: Sendable {
 
 extension Response {
     /// The body, however it comes; nil when it broke off.
-    func wholeBody() async -> [UInt8]? {
+    package func wholeBody() async -> [UInt8]? {
         switch body {
         case .empty: return []
         case .bytes(let bytes): return bytes
@@ -103,8 +102,8 @@ extension Response {
 
     private static func read(_ stream: any BodyStream, _ result: inout [UInt8], _ once: Once) -> BodyStreamStep {
         var chunk = [UInt8](repeating: 0, count: 10_000)
-        let step = chunk.withUnsafeMutableBytes { buffer in
-            var span = MutableRawSpan(_unsafeBytes: buffer)
+        let step = unsafe chunk.withUnsafeMutableBytes { buffer in
+            var span = unsafe MutableRawSpan(_unsafeBytes: buffer)
             return stream.read(into: &span) { once.fire() }
         }
         if case .bytes(let count) = step { result += chunk.prefix(count) }
@@ -113,7 +112,7 @@ extension Response {
 }
 
 /// Wakes one waiter, whichever of the two comes first.
-final class Once: Sendable {
+package final class Once: Sendable {
     private struct State: Sendable {
         var isFired = false
         var waiter: CheckedContinuation<Void, Never>?
@@ -121,7 +120,9 @@ final class Once: Sendable {
 
     private let state = Mutex(State())
 
-    func fire() {
+    package init() {}
+
+    package func fire() {
         let waiter = state.withLock { state in
             state.isFired = true
             defer { state.waiter = nil }
@@ -130,7 +131,7 @@ final class Once: Sendable {
         waiter?.resume()
     }
 
-    func wait() async {
+    package func wait() async {
         await withCheckedContinuation { continuation in
             let isFired = state.withLock { state in
                 if !state.isFired { state.waiter = continuation }

@@ -1,5 +1,4 @@
 internal import HTTPMessage
-internal import MockEngine
 internal import Synchronization
 
 /// One request to another server: what has been received, and the caller that waits for it.

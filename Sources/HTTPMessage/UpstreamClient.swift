@@ -1,7 +1,4 @@
-package import HTTPMessage
-package import StubModel
-
-/// Sends requests to other servers. Implemented outside the engine, which uses no socket.
+/// Sends requests to other servers: `CurlClient` of the room `Upstream`. The engine uses no socket.
 package protocol UpstreamClient: AnyObject, Sendable {
     /// Sends a request. Does not block.
     /// - Parameter completion: called once, on one of the client's threads; must not block. The response's body may still be arriving
@@ -119,19 +116,6 @@ package enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible 
         case .deniedByRule(let address): "The target is denied: --deny-proxy-targets covers \(address)."
         case .failed(let reason): reason
         case .cancelled: "cancelled, because the client left"
-        }
-    }
-}
-
-extension UpstreamError {
-    /// What a client gets in place of a forbidden target's response, in WireMock's words.
-    static let denial = "The target proxy address is denied in WireMock's configuration."
-
-    /// Whether the rules forbid the target.
-    var isDenial: Bool {
-        switch self {
-        case .denied, .deniedByRule: true
-        case .failed, .cancelled: false
         }
     }
 }

@@ -1,7 +1,6 @@
-import MockEngine
-import Recorder
-import StubModel
+import HTTPMessage
 import Testing
+import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct TargetRulesTests {
     @Test(arguments: [

@@ -1,9 +1,8 @@
 import HTTPMessage
-import MockEngine
 import Synchronization
 import Testing
 
-@testable import Recorder
+@testable import Upstream
 
 @Suite(.timeLimit(.minutes(5))) struct TransferTests {
     private final class Told: Sendable {

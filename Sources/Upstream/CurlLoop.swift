@@ -5,7 +5,6 @@ internal import CCurl
     internal import Darwin
 #endif
 internal import HTTPMessage
-internal import MockEngine
 internal import Synchronization
 internal import SystemCalls
 
