@@ -130,7 +130,7 @@ import Testing
         let limit = try #require(Int(room.trimmingCharacters(in: .whitespacesAndNewlines)))
         let folder = try TemporaryFolder()
         try folder.write("mappings/a.json", "{}")
-        let (_, watch) = try Self.settled(folder)
+        let (mocks, watch) = try Self.settled(folder)
 
         // Made and removed: no trace is left but two events each, none of which is like the one before.
         let path = folder.path + "/mappings/"
