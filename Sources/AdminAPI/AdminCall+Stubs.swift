@@ -35,11 +35,12 @@ extension AdminCall {
         try inFolder { try folder.save(stubs.map(\.savedMapping)) }
     }
 
-    /// Deletes the files of mappings that have one. Does nothing in a session.
+    /// Deletes the files of mappings that have one, whose stubs no session has then. Does nothing in a session.
     func deleteFiles(_ mappings: [StubMapping]) throws {
         if session.number != 0 { return }
         guard let folder = services.mappings, !mappings.isEmpty else { return }
         try inFolder { try folder.remove(mappings) }
+        engine.dropFixtures(mappings.map(\.id))
     }
 
     /// Restores the stubs on disk, empties the journal, and resets scenarios and sequences. Settings stay.

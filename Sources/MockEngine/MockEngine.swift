@@ -45,10 +45,17 @@ package final class MockEngine: Sendable {
     ///   - keepingOthers: false also drops the changes of the server's own session.
     package func loadFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool = true) {
         let new = FixtureLayer(fixtures)
+        changeLayer(keepingOthers: keepingOthers) { _ in new }
+    }
+
+    /// Drops stubs from files, because their files are deleted. A session keeps what it has put in the place of one.
+    package func dropFixtures(_ ids: [UniqueID]) { changeLayer { $0.without(ids) } }
+
+    private func changeLayer(keepingOthers: Bool = true, _ change: (FixtureLayer) -> FixtureLayer) {
         // The earlier one is freed without the lock.
         _ = layer.withLock { layer in
             let earlier = layer
-            layer = new
+            layer = change(earlier)
             for session in sessions.all {
                 session.rebase(onto: layer, keepingChanges: keepingOthers || session.number != 0)
             }

@@ -34,6 +34,16 @@ extension LinkProfile {
         return report.problems.count == before ? profile : nil
     }
 
+    /// Reads the network of one response. Warns of what is about connections.
+    static func decode(ofResponse node: JSONNode, _ report: ProblemReport) -> LinkProfile? {
+        if let place = node.member("connectFault") {
+            report.warn(
+                "\"connectFault\" breaks new connections of a session, and does nothing here", at: place,
+                repair: "Write \"fault\": {\"effect\": \"reset\", \"at\": \"beforeHeaders\"} in the response.")
+        }
+        return decode(node, report)
+    }
+
     /// As the admin API shows it and reads it back: all numbers, and the name if it has one.
     package var json: JSONObject {
         var json: JSONObject = [:]

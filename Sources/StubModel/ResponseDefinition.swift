@@ -184,7 +184,7 @@ package struct ResponseDefinition: Sendable {
         holdTimeout =
             fields.exactNumber("holdTimeoutMilliseconds", in: 1...FieldReader.mostMilliseconds).map { .milliseconds($0) }
             ?? HoldDefinition.defaultTimeout
-        network = fields.take("network").flatMap { LinkProfile.decode($0, report) }
+        network = fields.take("network").flatMap { LinkProfile.decode(ofResponse: $0, report) }
         bitsPerSecond = fields.bitsPerSecond("bandwidthKilobitsPerSecond")
         if fields.take("hold") == nil { fields.warnOfIdle(["holdTimeoutMilliseconds"], "without \"hold\"") }
     }

@@ -221,6 +221,24 @@ struct MappingEndpointsTests {
         #expect(bench.call("GET", "/mappings").json?["mappings"]?.all("name").contains("z") == false)
     }
 
+    @Test(arguments: ["/mappings/00000000-0000-4000-8000-00000000000f", "/mappings"])
+    func aStubWhoseFileIsDeletedIsGoneInEverySession(path: String) throws {
+        var services = AdminServices()
+        services.mappings = FakeMappingFolder()
+        let bench = AdminBench(services: services)
+        let text = #"{"id":"00000000-0000-4000-8000-00000000000f","persistent":true,"request":{"url":"/f"},"response":{"body":"file"}}"#
+        let document = try JSONDocument.parse(Array(text.utf8), name: "f.json")
+        let report = ProblemReport(document)
+        let mapping = try #require(StubMapping.decode(document.root, report, origin: .file(path: "f.json")))
+        bench.engine.loadFixtures([try #require(bench.engine.compile(mapping, report))])
+        let earlier = try bench.engine.openSession(SessionDefinition())
+        #expect(earlier.stubCount == 1)
+        #expect(bench.call("DELETE", path).status == 200)
+        #expect(earlier.stubCount == 0)
+        #expect(try bench.engine.openSession(SessionDefinition()).stubCount == 0)
+        #expect(bench.engine.fixtureCount == 0)
+    }
+
     /// A saved stub keeps its place among the others, also when it is saved later than a newer one.
     @Test func savedStubsAreNumberedInTheOrderInWhichTheyWereAdded() throws {
         let folder = FakeMappingFolder()

@@ -81,4 +81,15 @@ import Testing
         #expect(profile == nil)
         #expect(problems == [problem])
     }
+
+    @Test func theNetworkOfAResponseBreaksNoConnection() throws {
+        let text = #"{"request": {"url": "/a"}, "response": {"network": {"profile": "3G", "connectFault": "reset"}}}"#
+        let document = try JSONDocument.parse(Array(text.utf8), name: "a.json")
+        let report = ProblemReport(document)
+        #expect(StubMapping.decode(document.root, report)?.responses.responses.first?.network != nil)
+        #expect(
+            report.warnings.map(\.description) == [
+                #"a.json:1:86 /response/network/connectFault: "connectFault" breaks new connections of a session, and does nothing here. Write "fault": {"effect": "reset", "at": "beforeHeaders"} in the response."#
+            ])
+    }
 }

@@ -8,6 +8,7 @@ final class SessionActivity: Sendable {
     private let requestCount = Atomic<Int>(0)
     private let missCount = Atomic<Int>(0)
     private let failures = Mutex<(listed: [SessionReport.Failure], count: Int)>(([], 0))
+    private let forgottenMisses = Mutex<[SessionReport.Unmatched]>([])
     /// How many failures are listed.
     private static let listedFailures = 100
 
@@ -32,6 +33,14 @@ final class SessionActivity: Sendable {
             failures.count += 1
             if failures.listed.count < Self.listedFailures { failures.listed.append(failure) }
         }
+    }
+
+    /// The unmatched requests whose entries an emptied journal had, the first hundred.
+    var forgotten: [SessionReport.Unmatched] { forgottenMisses.withLock { $0 } }
+
+    /// Keeps unmatched requests whose entries the journal is about to drop.
+    func forget(_ misses: [SessionReport.Unmatched]) {
+        forgottenMisses.withLock { $0 = Array(($0 + misses).prefix(SessionReport.listedUnmatched)) }
     }
 
     func noteMiss() { missCount.add(1, ordering: .relaxed) }

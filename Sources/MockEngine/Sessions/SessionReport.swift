@@ -50,9 +50,9 @@ package struct SessionReport: Sendable {
     package var name: String?
     /// How many requests came.
     package var requests: Int
-    /// The unmatched requests that the journal still has, the first hundred.
+    /// The unmatched requests that the journal has, or had when it was emptied, the first hundred.
     package var unmatched: [Unmatched]
-    /// The number of all unmatched requests, including those that the journal dropped.
+    /// The number of all unmatched requests, including those that the journal dropped because it was full.
     package var unmatchedCount: Int
     /// The responses that could not be made, the first hundred.
     package var failures: [Failure] = []
@@ -74,6 +74,9 @@ package struct SessionReport: Sendable {
     /// Whether anything is wrong in it: an unmatched request, a response that could not be made, or an unmet expectation. In a session that is
     /// not strict, only the last makes it fail.
     package var hasProblems: Bool { unmatchedCount > 0 || failureCount > 0 || !expectations.allSatisfy(\.isMet) }
+
+    /// How many unmatched requests are listed.
+    static let listedUnmatched = 100
 
     /// As the admin API shows it.
     package var json: JSONValue {
@@ -148,24 +151,11 @@ extension Session {
         return isObject ? "s3" + path : nil
     }
 
-    /// The first of them.
-    private var unmatchedEntries: [JournalEntry] {
+    /// Those that the journal has, the first hundred.
+    private var unmatchedRequests: [SessionReport.Unmatched] {
         if activity.unmatched == 0 { return [] }
-        return Array(journal.snapshot().oldestFirst.lazy.filter { !$0.wasMatched }.prefix(Self.listedUnmatched))
-    }
-
-    /// How many unmatched requests are listed.
-    private static let listedUnmatched = 100
-
-    /// The results of expectations of stubs that are not from files, and therefore end with a reset.
-    package var passingExpectations: [ExpectationVerdict] {
-        guard view.routes.expects else { return [] }
-        return ledger.judge(stubs.filter { $0.mapping.origin == .interface }, ownsFixtures: false).filter { $0.stub != nil }
-    }
-
-    /// The outcome of the session so far.
-    package func report() -> SessionReport {
-        let unmatched = unmatchedEntries.map { entry in
+        let entries = journal.snapshot().oldestFirst.lazy.filter { !$0.wasMatched }.prefix(SessionReport.listedUnmatched)
+        return entries.map { entry in
             let event = entry.details.subEvents.first { $0.kind == .requestNotMatched }
             var explanation: String?
             if case .string(let text)? = event?.data["report"] { explanation = text }
@@ -177,6 +167,20 @@ extension Session {
                 file: event?.isForAnotherListener == true ? nil : Self.file(for: entry.request),
                 explanation: explanation, closest: event?.data["closest"], hints: hints)
         }
+    }
+
+    /// Keeps what the report lists of the journal, which is about to be emptied.
+    func keepUnmatchedRequests() { activity.forget(unmatchedRequests) }
+
+    /// The results of expectations of stubs that are not from files, and therefore end with a reset.
+    package var passingExpectations: [ExpectationVerdict] {
+        guard view.routes.expects else { return [] }
+        return ledger.judge(stubs.filter { $0.mapping.origin == .interface }, ownsFixtures: false).filter { $0.stub != nil }
+    }
+
+    /// The outcome of the session so far.
+    package func report() -> SessionReport {
+        let unmatched = Array((activity.forgotten + unmatchedRequests).prefix(SessionReport.listedUnmatched))
         let failed = activity.failed
         return SessionReport(
             id: identity.id, name: identity.name, requests: number == 0 ? Int(journal.snapshot().lastSequence) : activity.requests,

@@ -36,7 +36,9 @@ extension Session {
             script.add(
                 GateHold(hold.gate, of: gates), at: hold.position(inBodyOf: script.length), moment: "\(hold.moment)", timeout: timeout)
         }
-        script.stalls = number != 0 && performance.earliestFault?.effect == .stall
+        let fault = performance.earliestFault
+        script.faultPosition = fault.flatMap { $0.moment == .end || $0.moment.position < 0 ? nil : $0.moment.position }
+        script.stalls = number != 0 && fault?.effect == .stall
         script.flow = responseLink(for: &serve, bodyBytes: script.length)
         guard !script.isEmpty else { return }
         let stage = StagedResponse(script, in: self)

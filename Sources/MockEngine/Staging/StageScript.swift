@@ -25,6 +25,8 @@ struct StageScript: Sendable {
     /// In the order in which the response arrives at them.
     private(set) var holds: [Hold] = []
     var flow: (any ResponseFlow)?
+    /// How many bytes of the body are sent before a fault; nil for no fault within the body.
+    var faultPosition: Int?
     /// Whether the response stalls at its fault, so that the end of its session must end it.
     var stalls = false
 

@@ -98,6 +98,11 @@ final class StagedResponse: ResponseRegulator {
         case .body(let position):
             if let allowance = pastHolds(until: position, &progress) { return allowance }
             if progress.passedHolds < script.holds.count { most = script.holds[progress.passedHolds].position! - position }
+            if let faultPosition = script.faultPosition {
+                // The fault itself takes nothing of the link, and no part of a dribble.
+                if position >= faultPosition { return .everything }
+                most = min(most, faultPosition - position)
+            }
             // The last chunk, after the body, waits only for a link.
             if let pace = script.pace, position < script.length ?? .max {
                 switch pacedEnd(pace, position, &progress) {

@@ -18,4 +18,7 @@ final class FixtureLayer: Sendable {
         let placed = stubs.enumerated().map { $1.placed(at: UInt64($0), index: $1.insertionIndex) }
         self.init(routes: RouteTable.empty.changing(adding: placed), greatestIndex: stubs.lazy.compactMap(\.insertionIndex).max())
     }
+
+    /// The same layer without some stubs.
+    func without(_ ids: [UniqueID]) -> FixtureLayer { FixtureLayer(routes: routes.changing(removing: ids), greatestIndex: greatestIndex) }
 }

@@ -372,6 +372,7 @@ package final class Session: Sendable {
     /// Empties the journal, and marks all stubs as unused.
     package func resetJournal() {
         environment.observer?.forgets(self)
+        keepUnmatchedRequests()
         let firstNumber = journal.reset()
         activity.reset()
         watch.forget(before: firstNumber)

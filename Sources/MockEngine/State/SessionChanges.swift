@@ -9,15 +9,14 @@ struct SessionChanges: Sendable {
     private enum Change: Sendable {
         /// Added, or replacing the fixture with its id.
         case present(CompiledStub)
-        /// The fixture with this id is removed. Nil once its file is gone: a file that comes back counts as new.
-        case removed(CompiledStub?)
+        /// This fixture is removed.
+        case removed(CompiledStub)
     }
 
     /// The rank of the first stub that is not a fixture: fixtures have lower ranks, so a reload does not hide added stubs.
     static let firstRank: UInt64 = 1 << 40
 
-    /// Whether persistent stubs are saved to files and deleted with them: only in the server's own session. In other sessions they end with
-    /// the session.
+    /// Whether persistent stubs are saved to files: only in the server's own session. In other sessions they end with the session.
     private let reachesFiles: Bool
     private var changes: TreeDictionary<UniqueID, Change> = [:]
     private var nextRank = firstRank
@@ -67,17 +66,13 @@ struct SessionChanges: Sendable {
             changes[id] = nil
             return
         }
-        changes[id] = removal(of: fixture)
+        changes[id] = .removed(fixture)
     }
 
     /// Removes every stub, those of the layer too.
     mutating func removeAll(of layer: FixtureLayer) {
         changes = [:]
-        for fixture in layer.routes.unordered { changes[fixture.id] = removal(of: fixture) }
-    }
-
-    private func removal(of fixture: CompiledStub) -> Change {
-        .removed(reachesFiles && fixture.mapping.isPersistent ? nil : fixture)
+        for fixture in layer.routes.unordered { changes[fixture.id] = .removed(fixture) }
     }
 
     /// Back to the fixtures. Ranks are not given out again.
@@ -111,7 +106,7 @@ struct SessionChanges: Sendable {
                 }
             case .removed(let stub):
                 // In a session that does not save to files, the removal holds even if the file changes.
-                if let fixture, !reachesFiles || stub?.mapping.json == fixture.mapping.json {
+                if let fixture, !reachesFiles || stub.mapping.json == fixture.mapping.json {
                     removed.append(id)
                 } else {
                     changes[id] = nil

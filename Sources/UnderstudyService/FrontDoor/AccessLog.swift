@@ -54,9 +54,9 @@ struct AccessLog: ExchangeObserver {
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 
-    private func dump(_ request: Request, _ plan: WirePlan?, body: BodySource?) {
+    private func dump(_ request: Request, _ plan: WirePlan?, body: BodySource?, isOfAdmin: Bool = false) {
         guard isVerbose else { return }
-        for line in ExchangeDump.lines(request, plan, body: body) { log.debug("\(line)") }
+        for line in ExchangeDump.lines(request, plan, body: body, isOfAdmin: isOfAdmin) { log.debug("\(line)") }
     }
 
     func foundNoSession(for request: Request, _ error: SessionError) {
@@ -179,7 +179,7 @@ struct AccessLog: ExchangeObserver {
 
 extension AccessLog: AdminExchangeObserver {
     func finished(_ request: Request, _ plan: WirePlan?, _ reason: String?, after duration: Duration, _ outcome: ExchangeOutcome) {
-        dump(request, plan, body: plan?.response.body)
+        dump(request, plan, body: plan?.response.body, isOfAdmin: true)
         guard isOn else { return }
         let line = AccessLogLine(
             listener: request.arrival.listener, method: request.method,

@@ -1,7 +1,8 @@
 internal import HTTPMessage
 
 /// A request and its response for `--log-level debug`: heads and the beginnings of bodies, one line each. Leaves out secrets: the values of
-/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and `X-Api-Key`, and signatures in the query.
+/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and `X-Api-Key`, and signatures in the query; and the bodies of the admin
+/// API's responses, which have the fields of earlier requests.
 enum ExchangeDump {
     private static let longestBody = 2_000
     private static let longestField = 500
@@ -14,7 +15,8 @@ enum ExchangeDump {
     /// - Parameters:
     ///   - plan: nil when no response was made.
     ///   - body: the response's body before compression.
-    static func lines(_ request: Request, _ plan: WirePlan?, body source: BodySource?) -> [String] {
+    ///   - isOfAdmin: whether it is a call of the admin API.
+    static func lines(_ request: Request, _ plan: WirePlan?, body source: BodySource?, isOfAdmin: Bool = false) -> [String] {
         let version = request.version == .http11 ? "HTTP/1.1" : "HTTP/1.0"
         var lines = ["> \(LogText.shortened(request.method, to: 20)) \(target(request.target)) \(version)"]
         lines += request.headers.map { "> \(field($0))" }
@@ -29,7 +31,7 @@ enum ExchangeDump {
         lines += plan.ownFields.map { "< \(field($0))" } + response.headers.map { "< \(field($0))" }
         let source = source ?? response.body
         switch source {
-        case .bytes(let bytes) where !bytes.isEmpty:
+        case .bytes(let bytes) where !bytes.isEmpty && !isOfAdmin:
             lines.append("< \(body(bytes))")
         default: if let length = source.length, length > 0 { lines.append("< (\(length) bytes)") }
         }

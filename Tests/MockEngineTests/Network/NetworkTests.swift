@@ -50,13 +50,19 @@ import Testing
         var seen = Seen()
         machine.advance(by: plan.performance?.initialDelay ?? .zero)
         let length = plan.response.body.length ?? 0
+        let fault = plan.performance?.earliestFault
+        let faultPosition = fault?.moment.position ?? .max
         var position = 0
         while seen.end == nil {
             let place: SendingPlace = seen.head == nil ? .head : .body(position)
             switch plan.performance?.regulator?.allowance(at: place, wake: {}) ?? .everything {
             case .bytes where seen.head == nil: seen.head = milliseconds - start
+            case .bytes where position >= faultPosition:
+                seen.brokenOff = fault?.effect
+                seen.end = milliseconds - start
             case .bytes(let count):
-                position = count > length ? length : min(length, position + count)
+                position = min(faultPosition, count > length ? length : min(length, position + count))
+                if faultPosition < length { continue }
                 if position == length { seen.end = milliseconds - start }
             case .wait, .replace:
                 seen.waits = true
@@ -160,6 +166,17 @@ import Testing
         try add(#"{"body": "\#(String(repeating: "x", count: 3_000))", "bandwidthKilobitsPerSecond": 12}"#)
         let seen = try send(plan(request()))
         #expect(try #require(seen.end) - #require(seen.head) == 2_000)
+    }
+
+    @Test(
+        arguments: [#""bandwidthKilobitsPerSecond": 11.2"#, #""network": {"downKilobitsPerSecond": 11.2}"#],
+        ["truncate", "reset", "stall"])
+    func aFaultComesOnceTheBytesBeforeItAreSent(_ rate: String, _ effect: String) throws {
+        let body = String(repeating: "x", count: 1_400)
+        try add(#"{"body": "\#(body)", \#(rate), "fault": {"effect": "\#(effect)", "at": {"bodyBytes": 140}}}"#)
+        let seen = try send(plan(request()))
+        #expect(seen.brokenOff != nil)
+        #expect(try #require(seen.end) - #require(seen.head) == 100)
     }
 
     @Test func theHeadOfABodylessResponseTakesTheLink() throws {

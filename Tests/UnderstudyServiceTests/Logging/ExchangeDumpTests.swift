@@ -20,6 +20,13 @@ import Testing
             ])
     }
 
+    @Test func whatTheAdminAPITellsIsCounted() {
+        let plan = WirePlan(Response(status: 200, body: .bytes(Array(#"{"headers": {"Cookie": "a=b"}}"#.utf8))))
+        let request = Request(method: "GET", target: "/__admin/requests")
+        let lines = ExchangeDump.lines(request, plan, body: plan.response.body, isOfAdmin: true)
+        #expect(lines == ["> GET /__admin/requests HTTP/1.1", "< 200", "< (30 bytes)"])
+    }
+
     @Test(arguments: [1, 2, 3]) func longBodiesAreCutBetweenCharacters(lead: Int) {
         let whole = String(repeating: "x", count: 1_997) + "한"
         #expect(ExchangeDump.lines(Request(target: "/", body: Array(whole.utf8)), nil, body: nil)[1] == "> \(whole)")
