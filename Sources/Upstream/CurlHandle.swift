@@ -130,9 +130,15 @@ internal import HTTPMessage
     private static let callbacks = unsafe curl_callbacks(
         header: { bytes, _, count, context in
             let handle = unsafe CurlHandle.from(context)
-            if handle.transfer.receive(headerLine: unsafe CurlHandle.copy(bytes, count)) { return count }
-            handle.hasLongHead = true
-            return 0
+            switch handle.transfer.receive(headerLine: unsafe CurlHandle.copy(bytes, count)) {
+            case .taken: return count
+            case .last:
+                handle.loop.headIsComplete(handle.transfer)
+                return count
+            case .tooLong:
+                handle.hasLongHead = true
+                return 0
+            }
         },
         write: { bytes, _, count, context in
             let handle = unsafe CurlHandle.from(context)

@@ -10,7 +10,7 @@ internal import SystemCalls
 
 /// The thread that performs all transfers, over one multi handle.
 ///
-/// Unchecked because it holds a C pointer and state that only its thread touches (`handles`). Other threads post commands.
+/// Unchecked because it holds a C pointer and state that only its thread touches. Other threads post commands.
 @safe final class CurlLoop: @unchecked Sendable {
     enum Command: Sendable {
         case start(Transfer)
@@ -33,6 +33,9 @@ internal import SystemCalls
 
     // Touched by the loop's thread only.
     private var handles: [ObjectIdentifier: CurlHandle] = [:]
+    /// Transfers whose head is complete, the first one first, and when each hands over its response without its whole body. Those that
+    /// have handed it over meanwhile stay until then.
+    private var heads: [(transfer: Transfer, due: ContinuousClock.Instant)] = []
 
     init(_ settings: CurlClient.Settings) throws {
         library = try CurlLibrary.shared()
@@ -98,6 +101,7 @@ internal import SystemCalls
             handle.transfer.complete(.cancelled)
         }
         handles = [:]
+        heads = []
         let left = inbox.withLock { inbox in
             inbox.isOver = true
             defer { inbox.commands = [] }
@@ -159,15 +163,22 @@ internal import SystemCalls
         transfer.complete(error)
     }
 
+    /// The head of a transfer's response is complete.
+    func headIsComplete(_ transfer: Transfer) {
+        if transfer.request.maximumWholeBodyBytes == nil { heads.append((transfer, .now + Transfer.patience)) }
+    }
+
     private func deliverOverdue() {
+        guard !heads.isEmpty else { return }
         let now = ContinuousClock.now
-        for handle in handles.values where handle.transfer.isOverdue(now) { handle.transfer.deliver(self) }
+        let overdue = heads.prefix { $0.due <= now }
+        heads.removeFirst(overdue.count)
+        for head in overdue { head.transfer.deliver(self) }
     }
 
     /// Milliseconds until the loop has work without being woken.
     private var timeout: Int32 {
-        var limit = Duration.seconds(1)
-        if handles.values.contains(where: { $0.transfer.isImpatient }) { limit = min(limit, .milliseconds(4)) }
+        let limit = heads.first.map { max(Duration.zero, $0.due - ContinuousClock.now) } ?? .seconds(1)
         return Int32(limit.wholeMilliseconds) + 1
     }
 }

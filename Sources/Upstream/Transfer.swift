@@ -7,6 +7,8 @@ internal import Synchronization
 final class Transfer: Sendable {
     /// The number of buffered bytes at which the transfer pauses.
     static let highWater = 256 << 10
+    /// A chunk that has this length takes no further piece. Pieces are joined up to it, because a server may send single bytes.
+    static let chunkBytes = 16 << 10
     /// A body up to this length is handed over whole if it arrives within `patience`.
     static let wholeBodyBytes = 64 << 10
     /// How long to wait for a whole body.
@@ -22,8 +24,7 @@ final class Transfer: Sendable {
         var headers = HeaderFields()
         /// The bytes of the lines of the head that have been received.
         var headBytes = 0
-        /// When the head was complete.
-        var headAt: ContinuousClock.Instant?
+        /// What has been received and not read, in pieces of at least `chunkBytes`, but for the last one.
         var chunks: [[UInt8]] = []
         /// Bytes of the first chunk that have been read.
         var consumed = 0
@@ -37,6 +38,16 @@ final class Transfer: Sendable {
         /// Nil while the body is arriving.
         var ending: Ending?
         var waker: (@Sendable () -> Void)?
+
+        /// Keeps a piece of the body.
+        mutating func append(_ bytes: [UInt8]) {
+            buffered += bytes.count
+            if let last = chunks.indices.last, chunks[last].count < Transfer.chunkBytes {
+                chunks[last].append(contentsOf: bytes)
+            } else {
+                chunks.append(bytes)
+            }
+        }
     }
 
     enum Ending: Sendable, Equatable { case whole, broken }
@@ -51,14 +62,21 @@ final class Transfer: Sendable {
 
     // MARK: On the loop's thread
 
+    enum HeaderLine {
+        case taken
+        /// It was the last one of the final response's head.
+        case last
+        /// The head is too long, and the transfer must end.
+        case tooLong
+    }
+
     /// One line of the head, with its line end.
-    /// - Returns: false when the head is too long; then the transfer must end.
-    func receive(headerLine line: [UInt8]) -> Bool {
+    func receive(headerLine line: [UInt8]) -> HeaderLine {
         // Latin-1 maps each byte to a character, so that the client gets the same bytes.
         let text = TextCharset.latin1.decode(line[...].trimmingLineEnd)
         return state.withLock { state in
             state.headBytes += line.count
-            guard state.headBytes <= Self.maximumHeadBytes else { return false }
+            guard state.headBytes <= Self.maximumHeadBytes else { return .tooLong }
             if text.hasPrefix("HTTP/") {
                 // Interim responses come before the final one.
                 let words = text.split(separator: " ", maxSplits: 2)
@@ -66,13 +84,13 @@ final class Transfer: Sendable {
                 state.reason = words.count > 2 ? String(words[2]) : nil
                 state.headers = HeaderFields()
             } else if text.isEmpty {
-                if state.status >= 200 { state.headAt = .now }
+                if state.status >= 200 { return .last }
             } else if let colon = text.firstIndex(of: ":") {
-                guard state.headers.count < Self.maximumHeaderFields else { return false }
+                guard state.headers.count < Self.maximumHeaderFields else { return .tooLong }
                 state.headers.append(
                     name: String(text[..<colon]), value: String(FieldText.trimmingBlanks(text[text.index(after: colon)...])))
             }
-            return true
+            return .taken
         }
     }
 
@@ -95,8 +113,7 @@ final class Transfer: Sendable {
         guard isTaken else { return .pause }
         tellObserver { state, copy in state.headers.first("Content-Length") == "\(copy.count)" }
         let next = state.withLock { state -> Next in
-            state.chunks.append(bytes)
-            state.buffered += bytes.count
+            state.append(bytes)
             if let limit = request.maximumWholeBodyBytes { return state.buffered > limit ? .tooLong : .nothing }
             if !state.isDelivered { return state.buffered > Self.wholeBodyBytes ? .deliver : .nothing }
             defer { state.waker = nil }
@@ -111,14 +128,6 @@ final class Transfer: Sendable {
         return .taken
     }
 
-    /// Whether the head has been complete for longer than `patience`, so that the response is handed over without its whole body.
-    func isOverdue(_ now: ContinuousClock.Instant) -> Bool {
-        request.maximumWholeBodyBytes == nil && state.withLock { $0.headAt.map { now - $0 >= Self.patience } ?? false && !$0.isDelivered }
-    }
-
-    /// Whether `isOverdue` will become true.
-    var isImpatient: Bool { request.maximumWholeBodyBytes == nil && state.withLock { $0.headAt != nil && !$0.isDelivered } }
-
     /// Gives the observer the response, once, if it is whole.
     private func tellObserver(if isWhole: (State, [UInt8]) -> Bool) {
         guard let observer = request.observer else { return }
@@ -130,7 +139,7 @@ final class Transfer: Sendable {
         if let response { observer.tell(response) }
     }
 
-    /// Hands over the response; its body follows.
+    /// Hands over the response; its body follows. A second call does nothing.
     func deliver(_ loop: CurlLoop) {
         let (completion, head) = state.withLock { state in
             defer { state.completion = nil }

@@ -21,9 +21,10 @@ import Testing
             if case .bytes(let bytes) = response.body { told.bodies.withLock { $0.append(bytes) } }
         }
         let transfer = Transfer(request) { result in told.answer.withLock { $0 = try? result.get() } }
-        for line in ["HTTP/1.1 200 OK\r\n", "Content-Length: 4\r\n", "\r\n"] {
-            #expect(transfer.receive(headerLine: Array(line.utf8)))
+        for line in ["HTTP/1.1 200 OK\r\n", "Content-Length: 4\r\n"] {
+            #expect(transfer.receive(headerLine: Array(line.utf8)) == .taken)
         }
+        #expect(transfer.receive(headerLine: Array("\r\n".utf8)) == .last)
         transfer.deliver(loop)
         _ = transfer.receive([1, 2], loop: loop)
         #expect(told.bodies.withLock { $0 } == [])
@@ -38,6 +39,43 @@ import Testing
     func aHeadHasALimit(fields: Int, length: Int, isTaken: Bool) {
         let transfer = Transfer(UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")) { _ in }
         let lines = ["HTTP/1.1 200 OK\r\n"] + (0..<fields).map { "X-\($0): \(String(repeating: "a", count: length))\r\n" }
-        #expect(lines.allSatisfy { transfer.receive(headerLine: Array($0.utf8)) } == isTaken)
+        #expect(lines.allSatisfy { transfer.receive(headerLine: Array($0.utf8)) == .taken } == isTaken)
+    }
+
+    @Test func theHeadOfAnInterimResponseIsNotTheLast() {
+        let transfer = Transfer(UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")) { _ in }
+        let lines = ["HTTP/1.1 103 Early Hints\r\n", "\r\n", "HTTP/1.1 200 OK\r\n", "\r\n"]
+        #expect(lines.map { transfer.receive(headerLine: Array($0.utf8)) } == [.taken, .taken, .taken, .last])
+    }
+
+    /// Else a read would move a quarter of a million pieces for each one.
+    @Test func singleBytesAreJoined() throws {
+        let told = Told()
+        let loop = try CurlLoop(CurlClient.Settings(rules: TargetRules()))
+        defer { loop.stop() }
+        let request = UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")
+        let transfer = Transfer(request) { result in told.answer.withLock { $0 = try? result.get() } }
+        for line in ["HTTP/1.1 200 OK\r\n", "\r\n"] { _ = transfer.receive(headerLine: Array(line.utf8)) }
+        transfer.deliver(loop)
+        let sent = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        #expect(sent.allSatisfy { transfer.receive([$0], loop: loop) == .taken })
+        #expect(transfer.state.withLock { $0.chunks.count } == 7)
+        transfer.complete(nil)
+        guard case .stream(let stream, _) = told.answer.withLock({ $0 })?.body else {
+            Issue.record("no stream")
+            return
+        }
+        var received: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 30_000)
+        reading: while true {
+            var bytes = block.mutableSpan
+            var room = bytes.mutableBytes
+            switch stream.read(into: &room, wake: {}) {
+            case .bytes(let count): received += block[..<count]
+            case .end, .wait, .failed: break reading
+            }
+        }
+        #expect(received == sent)
+        told.answer.withLock { $0 = nil }
     }
 }
