@@ -17,6 +17,25 @@ internal import SystemCalls
         var ready: @Sendable (Int32, TLSLink) -> Bool
         var plainRequest: @Sendable ([UInt8]) -> [UInt8]
         var failed: @Sendable (HandshakeFailure) -> Void
+
+        /// Closes the socket, because the relay stops.
+        func refuse() {
+            close(socket)
+            failed(.stopping)
+        }
+    }
+
+    /// The clients that the thread has not taken yet.
+    private struct Arrivals: Sendable {
+        var waiting: [Arrival] = []
+        /// Whether the thread takes no more.
+        var areOver = false
+
+        /// All that wait. They wait no longer.
+        mutating func take() -> [Arrival] {
+            defer { waiting = [] }
+            return waiting
+        }
     }
 
     private let credentials: Mutex<TLSCredentials>
@@ -28,7 +47,7 @@ internal import SystemCalls
     private var endedCount = 0
     private let events = EventQueue()
     private let alarm: Int32
-    private let arrivals = Mutex<[Arrival]>([])
+    private let arrivals = Mutex(Arrivals())
     /// Deadline of all handshakes during a stop.
     private let lastHandshake = Mutex<ContinuousClock.Instant?>(nil)
     private let isStopping = Atomic(false)
@@ -82,15 +101,19 @@ internal import SystemCalls
     ///     for a client that does not count among them.
     ///   - ready: called once, after the handshake, with the plain end, which the callee owns, and the TLS side. Returns whether it is taken.
     ///   - plainRequest: makes the response to a request without TLS, from what has come of it; `failed` is called then, too.
-    ///   - failed: called instead when the handshake fails or takes too long. All are called on the relay's thread, and must not block.
+    ///   - failed: called instead when the handshake fails or takes too long. All are called on the relay's thread, and must not block. If the
+    ///     relay has stopped, this is called at once, on the caller's thread.
     package func serve(
         _ socket: Int32, crowd: Int? = nil, ready: @escaping @Sendable (Int32, TLSLink) -> Bool,
         plainRequest: @escaping @Sendable ([UInt8]) -> [UInt8], failed: @escaping @Sendable (HandshakeFailure) -> Void
     ) {
-        arrivals.withLock {
-            $0.append(Arrival(socket: socket, crowd: crowd, ready: ready, plainRequest: plainRequest, failed: failed))
+        let arrival = Arrival(socket: socket, crowd: crowd, ready: ready, plainRequest: plainRequest, failed: failed)
+        let isTaken = arrivals.withLock { arrivals in
+            if arrivals.areOver { return false }
+            arrivals.waiting.append(arrival)
+            return true
         }
-        wakeUp()
+        if isTaken { wakeUp() } else { arrival.refuse() }
     }
 
     /// Lets the handshakes that have begun end by then.
@@ -127,10 +150,11 @@ internal import SystemCalls
         }
         for connection in connections.values { connection.end(.stopping) }
         connections = [:]
-        for arrival in arrivals.withLock({ $0 }) {
-            close(arrival.socket)
-            arrival.failed(.stopping)
+        let left = arrivals.withLock { arrivals in
+            arrivals.areOver = true
+            return arrivals.take()
         }
+        for arrival in left { arrival.refuse() }
     }
 
     private func isOver() -> Bool {
@@ -142,11 +166,7 @@ internal import SystemCalls
     private func takeArrivals() {
         var count: UInt64 = 0
         unsafe _ = read(alarm, &count, 8)
-        let new = arrivals.withLock { arrivals in
-            defer { arrivals = [] }
-            return arrivals
-        }
-        for arrival in new {
+        for arrival in arrivals.withLock({ $0.take() }) {
             lastID += 1
             let connection = TLSConnection(
                 arrival.socket, id: lastID, events: events, credentials.withLock { $0 }, deadline: .now + Self.handshakeTimeout,

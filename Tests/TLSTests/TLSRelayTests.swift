@@ -8,6 +8,7 @@ import Testing
     private final class Ends: Sendable {
         let many = DispatchSemaphore(value: 0)
         let failed = DispatchSemaphore(value: 0)
+        let reasons = Mutex<[String]>([])
     }
 
     /// What the connections took is given back to the system then.
@@ -29,5 +30,23 @@ import Testing
         #expect(ends.many.wait(timeout: .now()) == .timedOut)
         for client in clients.dropFirst(2) { close(client) }
         #expect(ends.many.wait(timeout: .now() + 60) == .success)
+    }
+
+    /// A listener may accept a client at the moment when the relay stops.
+    @Test func aClientBehindTheStopIsRefused() throws {
+        let now = Int(Date().timeIntervalSince1970)
+        let identity = try CertificateAuthority(machine: "m", now: now).issue(for: ["localhost"], now: now)
+        let relay = try TLSRelay(try TLSCredentials(identity, now: now))
+        relay.stop()
+        var pair: [Int32] = [-1, -1]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &pair) == 0)
+        defer { close(pair[1]) }
+        let ends = Ends()
+        relay.serve(
+            pair[0], ready: { _, _ in false }, plainRequest: { _ in [] },
+            failed: { failure in ends.reasons.withLock { $0.append(failure.reason) } })
+        #expect(ends.reasons.withLock { $0 } == [HandshakeFailure.stopping.reason])
+        var byte: UInt8 = 0
+        #expect(read(pair[1], &byte, 1) == 0, "the client sees the end")
     }
 }
