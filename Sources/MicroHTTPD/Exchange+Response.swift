@@ -126,21 +126,30 @@ extension Exchange {
         if isPlain, hasBody || plan.response.framing == .length && !hasLengthOfItsOwn(plan.response) {
             let isQueued = PreparedResponse.with(plan.response) { prepared in
                 if hasBody { plannedBytes = prepared.count }
-                return (closes ? prepared.closing(plan.response) : prepared).queue(on: self, plan.ownFields)
+                return (closes ? prepared.closing(plan.response) : prepared)?.queue(on: self, plan.ownFields) ?? false
             }
             if let isQueued { return isQueued }
         }
         return BodyFeeder.queue(plan, on: self, closes: closes)
     }
 
-    /// Version 1 of the library refuses a 2xx for CONNECT, so it is written to the descriptor. A body that is not in memory is left out.
+    /// Version 1 of the library refuses a 2xx for CONNECT, so it is written to the descriptor. A body that is not in memory is left out, and
+    /// so is what does not fit into the socket's buffer: then the exchange is cut off.
     private func respondToTunnel(_ response: Response) -> Bool {
         let last = LastResponse(response: response, announcesLength: false)
-        plannedBytes = last.body.count
-        isComplete = true
         respondsEarly = true
         isBroken = true
-        send(last)
+        let unsent = send(last)
+        feed(max(0, last.body.count - unsent), later: nil)
+        if unsent == 0 {
+            isComplete = true
+        } else {
+            isCutOff = true
+            core.options.log(
+                .warning,
+                "Responding to CONNECT — a body of \(last.body.count) bytes: the last \(min(unsent, last.body.count)) did not fit into the "
+                    + "socket's buffer and were not sent. Use a shorter body.")
+        }
         return false
     }
 
@@ -203,6 +212,7 @@ extension Exchange {
     // MARK: The end
 
     func complete(_ code: MHD_RequestTerminationCode) {
+        heads.remove(self)
         if let step = pending?.step {
             settle(step)
             pending = nil

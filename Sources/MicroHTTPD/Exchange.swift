@@ -52,8 +52,10 @@ internal import TLS
     var sweep = SweepNotes()
 
     // The worker thread.
-    /// The worker thread, which makes the exchange.
-    let worker = pthread_self()
+    /// The heads that this thread, which makes the exchange, is reading.
+    let heads: UnfinishedHeads
+    /// Its place among them; nil while it is not.
+    var headIndex: Int?
     /// Why the library refuses the request; nil if it does not.
     var refusal: RequestError?
     /// At a stable address, so that a request is filled and passed on without a copy.
@@ -113,6 +115,7 @@ internal import TLS
     init(_ core: DaemonCore, connection: OpaquePointer) {
         self.core = core
         unsafe self.connection = connection
+        heads = core.heads.ofThisThread
         socket = RawSocket(descriptor: unsafe wire_connection_descriptor(connection))
         let client = core.takeTLSClient(socket.descriptor)
         tls = client?.link
@@ -148,6 +151,7 @@ internal import TLS
         _ = step { $0.close() }
         suspension.withLock { $0.isClosed = true }
         _ = tellDeliveries()
+        heads.remove(self)
         if watch != 0 { core.reactor.unwatch(watch) }
         wire_receives_no_more(socket.descriptor)
         core.table.remove(self)
@@ -198,7 +202,9 @@ internal import TLS
         send(LastResponse(response: response))
     }
 
-    func send(_ last: LastResponse) { socket.send(last.bytes(at: HTTPDate(secondsSinceEpoch: time(nil)))) }
+    /// - Returns: how many bytes did not fit into the socket's buffer and were not sent.
+    @discardableResult
+    func send(_ last: LastResponse) -> Int { socket.send(last.bytes(at: HTTPDate(secondsSinceEpoch: time(nil)))) }
 
     /// The library has given up on the request and closes the connection. Some connections it closes only at the next event, which may
     /// never come; a resumed connection is always processed.
@@ -234,6 +240,7 @@ internal import TLS
         headIsTaken = false
         refusalIsTold = false
         isLast = false
+        heads.add(self)
         requests.store(index &+ 1, ordering: .relaxed)
     }
 
@@ -244,6 +251,7 @@ internal import TLS
         switch phase {
         case .receiving where !headIsTaken:
             headIsTaken = true
+            heads.remove(self)
             unsafe filler.pointee.take(method: method, version: version, connection: connection)
             countConsumed()
             unsafe noteHead(method)

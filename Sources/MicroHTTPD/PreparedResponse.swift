@@ -16,7 +16,7 @@ internal import Synchronization
     private let closing = AtomicLazyReference<PreparedResponse>()
 
     /// Calls the body with the prepared form of a response, made if necessary.
-    /// - Returns: nil when the response's body is not in memory.
+    /// - Returns: nil when the response's body is not in memory, or the library has no memory left.
     @inline(__always)
     static func with(_ response: Response, _ body: (PreparedResponse) -> Bool) -> Bool? {
         let result = response.wireSlot.withStored { body(unsafe unsafeDowncast($0, to: PreparedResponse.self)) }
@@ -27,19 +27,23 @@ internal import Synchronization
         switch response.body {
         case .blocks, .stream: nil
         case .empty, .bytes:
-            unsafe unsafeDowncast(response.wireSlot.store(PreparedResponse(response, closes: false)), to: PreparedResponse.self)
+            PreparedResponse(response, closes: false).map { made in
+                unsafe unsafeDowncast(response.wireSlot.store(made), to: PreparedResponse.self)
+            }
         }
     }
 
-    func closing(_ response: Response) -> PreparedResponse {
-        closing.load() ?? closing.storeIfNil(PreparedResponse(response, closes: true))
+    /// The same with `Connection: close`; nil when the library has no memory left.
+    func closing(_ response: Response) -> PreparedResponse? {
+        closing.load() ?? PreparedResponse(response, closes: true).map { closing.storeIfNil($0) }
     }
 
-    private init(_ response: Response, closes: Bool) {
+    /// Nil when the library has no memory left.
+    private init?(_ response: Response, closes: Bool) {
         let head = ResponseHead(response)
         let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
         let owner = BytesOwner(bytes, head.block)
-        guard let handle = unsafe owner.makeResponse() else { fatalError("Preparing a response: out of memory.") }
+        guard let handle = unsafe owner.makeResponse() else { return nil }
         unsafe head.apply(to: handle, closes: closes, chunked: response.framing == .chunked)
         status = head.status
         count = bytes.count

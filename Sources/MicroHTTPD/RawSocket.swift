@@ -27,15 +27,18 @@ struct RawSocket {
     }
 
     /// Writes as much as fits into the socket's buffer.
-    func send(_ bytes: [UInt8]) {
+    /// - Returns: how many bytes were not written.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Int {
         var sent = 0
         while sent < bytes.count {
             let count = unsafe bytes.withUnsafeBytes {
                 unsafe Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
             }
-            guard count > 0 else { return }
+            guard count > 0 else { break }
             sent += count
         }
+        return bytes.count - sent
     }
 
     /// Whether there are unread bytes.

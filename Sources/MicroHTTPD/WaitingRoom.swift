@@ -14,6 +14,8 @@ final class WaitingRoom: Sendable {
     private unowned let core: DaemonCore
     private let isUrgent: @Sendable (ArraySlice<UInt8>) -> Bool
     private let limits: DaemonOptions.WaitingLimits
+    /// How long a head may be.
+    private let headBytes: Int
     private let state = Mutex(State())
     private let count = Atomic<Int>(0)
     private let isCalled = Atomic<Bool>(false)
@@ -23,6 +25,8 @@ final class WaitingRoom: Sendable {
         var ready: [WaitingClient] = []
         /// Those without, in the order in which they came.
         var silent: [WaitingClient] = []
+        /// What a client has sent, while the room looks at it. Empty until the first client comes.
+        var buffer: [UInt8] = []
         /// Whether a look is scheduled.
         var isTicking = false
         var isClosed = false
@@ -31,6 +35,7 @@ final class WaitingRoom: Sendable {
 
     init(_ core: DaemonCore, _ limits: DaemonOptions.WaitingLimits, isUrgent: @escaping @Sendable (ArraySlice<UInt8>) -> Bool) {
         self.core = core
+        headBytes = core.options.connectionMemory
         self.limits = limits
         self.isUrgent = isUrgent
     }
@@ -78,22 +83,14 @@ final class WaitingRoom: Sendable {
 
     private func look(_ client: WaitingClient, _ state: inout State) {
         guard let place = state.silent.firstIndex(where: { $0 === client }) else { return }
-        switch client.look() {
-        case .nothingYet: return
-        case .gone:
-            state.silent.remove(at: place)
-            dismiss(client)
-        case .target(let target):
-            if isUrgent(target), core.reserveConnection(beyond: limits.urgent) {
-                state.silent.remove(at: place)
-                pass(client)
-            } else if state.ready.count < limits.ready {
-                state.silent.remove(at: place)
-                state.ready.append(client)
-            } else {
-                state.silent.remove(at: place)
-                refuse(client, &state)
-            }
+        if state.buffer.isEmpty { state.buffer = [UInt8](repeating: 0, count: headBytes) }
+        guard let sight = client.look(&state.buffer) else { return }
+        state.silent.remove(at: place)
+        switch sight {
+        case .gone: dismiss(client)
+        case .target(let target) where isUrgent(target) && core.reserveConnection(beyond: limits.urgent): pass(client)
+        case .target where state.ready.count < limits.ready: state.ready.append(client)
+        case .target: refuse(client, &state)
         }
     }
 

@@ -62,6 +62,20 @@ import Testing
         for client in full { client.close() }
     }
 
+    /// As long as the limit for heads allows.
+    @Test func aLongHead() throws {
+        let server = try TestServer({
+            $0.connectionLimit = Self.limit
+            $0.connectionMemory = 64 << 10
+            $0.isUrgent = { $0.starts(with: "/admin".utf8) }
+        }) { .text($0.target) }
+        let full = try fill(server)
+        let urgent = try server.client()
+        try urgent.send("GET /admin HTTP/1.1\r\nHost: a\r\nLong: \(String(repeating: "a", count: 40_000))\r\n\r\n")
+        #expect(try urgent.response().text == "/admin")
+        for client in full { client.close() }
+    }
+
     @Test func silentClientsKeepNobodyOut() throws {
         let server = try serve(.init(silent: 4))
         let full = try fill(server)
