@@ -86,15 +86,16 @@ final class BodyFeeder {
         guard exchange.streams() == nil, !isOver else { return Self.brokenBody }
         if draining != nil { return breakOff(.reset) }
         var limit = min(buffer.count, max(0, faultPosition - position))
-        if limit > 0, pacer != nil {
-            switch pacer!.allowance(at: position, now: MonotonicClock.now()) {
+        if limit > 0 {
+            switch pacer?.allowance(at: position, now: MonotonicClock.now()) {
             case .bytes(let count): limit = min(limit, count)
             case .wait(let deadline): return wait(until: deadline)
+            case nil: break
             }
         }
         if let regulator {
             switch exchange.ask(regulator, at: .body(position)) {
-            case .goesOn(let count): limit = min(limit, count)
+            case .maySend(let count): limit = min(limit, count)
             case .waits: return 0
             case .ends: return Self.brokenBody
             case .replaces: return cutOff()
@@ -138,7 +139,7 @@ final class BodyFeeder {
                 case .suspended(let generation):
                     waker.arm(generation)
                     return 0
-                case .goesOn: return Self.brokenBody
+                case .notSuspended: return Self.brokenBody
                 }
             }
         }
@@ -163,8 +164,9 @@ final class BodyFeeder {
         if effect == .reset, exchange.socket.hasUnsentBytes {
             // RST discards unsent bytes; the client must get them first.
             let now = MonotonicClock.now()
-            draining = draining ?? now
-            if now - draining! < exchange.core.options.idleTimeout.nanosecondsAhead {
+            let began = draining ?? now
+            draining = began
+            if now - began < exchange.core.options.idleTimeout.nanosecondsAhead {
                 // A stop does not cut this wait short: it is for the client, not for time.
                 return wait(until: now + 1_000_000, forTime: false)
             }
@@ -187,11 +189,11 @@ final class BodyFeeder {
         case .suspended(let generation):
             exchange.core.reactor.wake(exchange, generation, at: deadline)
             return 0
-        case .goesOn(.due), .goesOn(.ready):
+        case .notSuspended(.due), .notSuspended(.ready):
             // The server stops without waiting: the rest is sent at once.
             pacer = nil
             return 0
-        case .goesOn: return Self.brokenBody
+        case .notSuspended: return Self.brokenBody
         }
     }
 }

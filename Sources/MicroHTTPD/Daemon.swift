@@ -9,6 +9,7 @@ internal import TLS
 /// Any thread. It serves from `start` to `stop`.
 package final class Daemon: Sendable {
     private let core: DaemonCore
+    private let sink: LogSink
     private let listeners = Mutex(Listeners())
     private let isStopped = Mutex(false)
     private let lastCutOff = Mutex(UnfinishedExchanges())
@@ -22,7 +23,7 @@ package final class Daemon: Sendable {
     /// Starts serving.
     /// - Parameters:
     ///   - sockets: at least one; the daemon owns them and closes them in `stop`. All have the same responder.
-    ///   - reactor: shared by all daemons of a process.
+    ///   - reactor: shared by all daemons of a service.
     /// - Throws: `WireError` when libmicrohttpd does not start.
     package static func start(
         _ options: DaemonOptions = DaemonOptions(), on sockets: [ListeningSocket], responder: any HTTPResponder, reactor: Reactor
@@ -31,8 +32,7 @@ package final class Daemon: Sendable {
         let core = DaemonCore(options, responder, reactor)
         guard core.closings.isOpen else { throw .system("Starting a listener", repair: "Raise the descriptor limit (ulimit -n).") }
         let retained = unsafe Unmanaged.passRetained(core).toOpaque()
-        let sink = UnsafeMutablePointer<wire_log_sink>.allocate(capacity: 1)
-        unsafe sink.initialize(to: wire_log_sink(write: Trampolines.log, context: retained))
+        let sink = unsafe LogSink(retained)
         var start = unsafe wire_daemon_options()
         // TURBO: the library does not shut a connection down before it closes it, so that a last response can be written (see
         // Exchange.closed).
@@ -52,20 +52,21 @@ package final class Daemon: Sendable {
         unsafe start.completed = Trampolines.completed
         unsafe start.notify = Trampolines.connectionChanged
         unsafe start.unescape = Trampolines.unescape
-        unsafe start.log = sink
+        unsafe start.log = sink.pointer
         guard let handle = unsafe SystemCalls.blockingSignals({ unsafe wire_start_daemon(&start) }) else {
             unsafe Unmanaged<DaemonCore>.fromOpaque(retained).release()
-            unsafe sink.deallocate()
             throw WireError("Starting the \(options.listener.rawValue) listener: libmicrohttpd did not start. Its log says why.")
         }
         unsafe core.setHandle(handle)
-        unsafe core.sink = sink
-        let daemon = Daemon(core)
+        let daemon = Daemon(core, sink)
         for socket in sockets { daemon.open(socket) }
         return daemon
     }
 
-    private init(_ core: DaemonCore) { self.core = core }
+    private init(_ core: DaemonCore, _ sink: LogSink) {
+        self.core = core
+        self.sink = sink
+    }
 
     deinit { stop(.abort, within: .zero) }
 
@@ -178,11 +179,7 @@ package final class Daemon: Sendable {
         core.closeToTLS()
         core.libraryStops.store(true, ordering: .sequentiallyConsistent)
         unsafe MHD_stop_daemon(core.handle)
-        if let sink = unsafe core.sink {
-            unsafe core.sink = nil
-            unsafe sink.deallocate()
-            unsafe Unmanaged.passUnretained(core).release()
-        }
+        unsafe Unmanaged.passUnretained(core).release()
         return isDone
     }
 
@@ -248,7 +245,7 @@ package final class Daemon: Sendable {
         package var openConnections = 0
         /// Requests that are being received or responded to.
         package var liveExchanges = 0
-        /// The live exchanges that wait: for time, a deferred plan or a stream.
+        /// The live exchanges that wait: for time, a deferred plan or a stream; also those whose request's body is paused.
         package var suspendedExchanges = 0
         /// Bytes of request bodies in memory and in files.
         package var heldBodyBytes = 0
@@ -272,7 +269,7 @@ package final class Daemon: Sendable {
         for exchange in open {
             let phase = exchange.phase
             if phase != .idle, phase != .closed { counters.liveExchanges += 1 }
-            if phase == .suspended { counters.suspendedExchanges += 1 }
+            if phase == .suspended || phase == .receiving && exchange.isSuspended { counters.suspendedExchanges += 1 }
             counters.heldBodyBytes += exchange.heldBodyBytes
         }
         counters.connections = served.connections

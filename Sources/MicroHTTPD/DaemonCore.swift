@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The state that the threads of a daemon share. The library retains it from start to stop.
 @safe final class DaemonCore: @unchecked Sendable {
-    // Unchecked: `handle` is set once, before the first connection; the rest is immutable or has its own lock.
+    // Unchecked: `waitingRoom` is set in init, and `handle` before the first connection; the rest is immutable or has its own lock.
     let options: DaemonOptions
     let responder: any HTTPResponder
     let reactor: Reactor
@@ -16,8 +16,6 @@ internal import Synchronization
     let workers = WorkerWatch()
     let probes = WorkerProbes()
     private(set) var handle: OpaquePointer?
-    /// Set by start, freed by stop.
-    var sink: UnsafeMutablePointer<wire_log_sink>?
 
     private let currentMode = Atomic<UInt8>(ServerMode.serving.rawValue)
     /// Connections that are accepted and not closed.

@@ -9,7 +9,7 @@ extension Exchange {
     /// The result of asking a regulator.
     enum Clearance {
         /// Send at most this many bytes.
-        case goesOn(Int)
+        case maySend(Int)
         /// The exchange is suspended; the regulator is asked again afterwards.
         case waits
         /// The client has left, or the server stops.
@@ -34,7 +34,7 @@ extension Exchange {
     func ask(_ regulator: any ResponseRegulator, at place: SendingPlace) -> Clearance {
         let waker = Waker(self)
         switch regulator.allowance(at: place, wake: waker.wake) {
-        case .bytes(let count): return .goesOn(max(1, count))
+        case .bytes(let count): return .maySend(max(1, count))
         case .wait: return hold(waker, until: nil)
         case .waitUntil(let moment): return hold(waker, until: moment)
         case .replace(let plan): return .replaces(plan)
@@ -49,8 +49,8 @@ extension Exchange {
             waker.arm(generation)
             return .waits
         // The server stops without waiting for time.
-        case .goesOn(.due), .goesOn(.ready): return .goesOn(Int.max)
-        case .goesOn(.clientLeft), .goesOn(.serverStops): return .ends
+        case .notSuspended(.due), .notSuspended(.ready): return .maySend(Int.max)
+        case .notSuspended(.clientLeft), .notSuspended(.serverStops): return .ends
         }
     }
 
@@ -58,7 +58,7 @@ extension Exchange {
     func askBeforeHead(_ plan: WirePlan) -> Bool {
         guard let regulator = plan.performance?.regulator else { return false }
         switch ask(regulator, at: .head) {
-        case .goesOn:
+        case .maySend:
             pending = nil
             return sendHead(plan)
         case .waits: return true
@@ -97,8 +97,8 @@ extension Exchange {
             // Until then the client is not slow. `wake` knows when the sink's pause ended.
             bodyProgress.store(waker == nil ? moment ?? .max : .max, ordering: .relaxed)
             if let waker { waker.arm(generation) } else if let moment { core.reactor.wake(self, generation, at: moment) }
-        case .goesOn(.due), .goesOn(.ready): break
-        case .goesOn(let wake): return breakBodyOff(wake)
+        case .notSuspended(.due), .notSuspended(.ready): break
+        case .notSuspended(let wake): return breakBodyOff(wake)
         }
         return true
     }

@@ -118,7 +118,7 @@ extension Exchange {
         sentStatus = plan.response.status
         // For a 2xx to CONNECT the library sends no length, because a tunnel would follow. Our body ends with the connection.
         let opensTunnel = unsafe filler.pointee.isConnect && plan.response.status < 300
-        let closes = plan.closesConnection || opensTunnel || !goesOn
+        let closes = plan.closesConnection || opensTunnel || !acceptsRequests
         isLast = unsafe closes || respondsEarly || filler.pointee.isLast
         if opensTunnel, LibraryHooks.isVersion1 { return respondToTunnel(plan.response) }
         let hasBody = sendsBody(plan.response)
@@ -260,7 +260,7 @@ extension Exchange {
         headIsTaken = false
         refusalIsTold = false
         _ = step { $0.complete() }
-        if !goesOn { endIfIdle() }
+        if !acceptsRequests { endIfIdle() }
     }
 
     /// The request is incomplete and will stay so: the client left, or was too slow.

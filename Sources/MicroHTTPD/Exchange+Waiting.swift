@@ -61,15 +61,15 @@ extension Exchange {
         case .suspended(let generation):
             arrange(generation)
             return true
-        case .goesOn(let wake): return goOn(wake)
+        case .notSuspended(let wake): return goOn(wake)
         }
     }
 
     /// Suspends first and lets the caller arrange the wake-up afterwards; in the other order the wake-up could come first.
     func suspend(forTime: Bool) -> SuspensionState.Entry {
-        guard step({ $0.suspend() }) else { return .goesOn(.serverStops) }
+        guard step({ $0.suspend() }) else { return .notSuspended(.serverStops) }
         let entry = suspendConnection(forTime: forTime)
-        if case .goesOn = entry { _ = step { $0.resume() } }
+        if case .notSuspended = entry { _ = step { $0.resume() } }
         return entry
     }
 
@@ -142,7 +142,7 @@ extension Exchange {
     var endsSoon: Bool { isEnding.load(ordering: .relaxed) }
 
     /// Any thread: whether another request may come on this connection.
-    @inline(__always) var goesOn: Bool { core.isServing && !endsSoon }
+    @inline(__always) var acceptsRequests: Bool { core.isServing && !endsSoon }
 
     /// Any thread, while the socket is open: stops reading unless a request has begun to arrive, or the first one may be on its way.
     func endIfIdle() {
@@ -180,7 +180,7 @@ extension Exchange {
         return awaits
     }
 
-    /// Any thread: the client was too slow.
+    /// The reactor's thread: the client was too slow.
     func timeOut(_ part: TimeOut) {
         if part == .head { begunAt.store(sweep.incompleteSince, ordering: .relaxed) }
         withOpenSocket {

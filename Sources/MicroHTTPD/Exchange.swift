@@ -138,7 +138,7 @@ internal import TLS
         core.table.add(self)
         core.connectionOpened()
         if core.isClosed(port: localPort) || core.isBeyondLimit { isEnding.store(true, ordering: .relaxed) }
-        if !goesOn { endIfIdle() }
+        if !acceptsRequests { endIfIdle() }
     }
 
     /// The library is about to close the descriptor.
@@ -261,7 +261,7 @@ internal import TLS
             sayContinue()
             return true
         case .receiving:
-            if reader != nil { return readOn() && bodyIsWhole() }
+            if let reader { return readOn() && bodyIsWhole(reader) }
             return decide()
         case .deciding: return suspendBeforeResponse()
         case .suspended: return goOn()
@@ -351,11 +351,11 @@ internal import TLS
         guard readOn() else { return false }
         // After an interim response the library also looks for a body if none was announced.
         guard unsafe !bytes.isEmpty else { return true }
-        guard !isBroken, reader != nil else { return refuseFurther() }
+        guard !isBroken, let reader else { return refuseFurther() }
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
         bodyBytes.add(bytes.count, ordering: .relaxed)
         var waker: Waker?
-        let step = unsafe reader!.take(bytes) {
+        let step = unsafe reader.take(bytes) {
             let made = Waker(self)
             waker = made
             return made.wake
@@ -368,28 +368,28 @@ internal import TLS
             performs(effect)
             return breakOff(effect)
         case .tooLong:
-            refuseRaw(.bodyTooLong, core.responses.bodyTooLong(limit: reader!.limit))
+            refuseRaw(.bodyTooLong, core.responses.bodyTooLong(limit: reader.limit))
             return false
         case .failed(let error):
             core.options.log(.error, error.description)
             refuseRaw(.bodyNotKept, StandardResponses.bodyNotKept)
             return false
         }
-        heldBytes.store(reader!.keptBytes, ordering: .relaxed)
+        heldBytes.store(reader.keptBytes, ordering: .relaxed)
         left = 0
-        return waker == nil && reader!.regulator == nil ? true : pauseBody(waker)
+        return waker == nil && reader.regulator == nil ? true : pauseBody(waker)
     }
 
-    func bodyIsWhole() -> Bool {
+    func bodyIsWhole(_ reader: BodyReader) -> Bool {
         if let effect = breaksOffLater {
             // The body was shorter than the position of the fault.
             performs(effect)
             return breakOff(effect)
         }
         countChunks()
-        unsafe filler.pointee.setBody(reader!.finish())
+        unsafe filler.pointee.setBody(reader.finish())
         bodyProgress.store(0, ordering: .relaxed)
-        guard let moment = reader!.resumption, moment > MonotonicClock.now() else { return decide() }
+        guard let moment = reader.resumption, moment > MonotonicClock.now() else { return decide() }
         pending = Pending(.respond(at: moment))
         return step { $0.receivedAll() }
     }

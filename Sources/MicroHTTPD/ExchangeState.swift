@@ -1,11 +1,15 @@
 /// The phase of a connection's current exchange. A value without a socket or library.
 ///
+///                 ┌──────────────────────┐
 ///     idle ─▶ receiving ─▶ deciding ─▶ queued ─▶ streaming ─▶ idle
 ///                 ⇅            ⇅                     ⇅
 ///             suspended    suspended             suspended
 ///
-/// Legal from every phase: `complete` (back to idle, also when the client has left) and `close` (final). Any other step that is not in the
-/// diagram is refused and changes nothing.
+/// The line above: a response before the body. Besides, `complete` leads back to idle from every phase but idle and closed, also when the
+/// client has left, and `close` leads to closed, the last phase, from every other one. Any step that is not in the diagram is refused and
+/// changes nothing.
+///
+/// While a body is paused, the connection is suspended, too, and the phase stays `receiving` (`Exchange.pauseBody`).
 struct ExchangeState: Equatable {
     enum Phase: UInt8, CaseIterable {
         /// Waiting for a request line.

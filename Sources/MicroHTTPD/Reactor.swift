@@ -3,9 +3,9 @@ internal import Glibc
 internal import Synchronization
 internal import SystemCalls
 
-/// The thread that all daemons share: accepts connections, fires timers, and notices clients that leave while their connection is not read.
+/// The thread that all daemons of a service share: accepts connections, fires timers, and notices clients that leave while their connection is not read.
 ///
-/// One per process. Stop all daemons before it.
+/// One for each service. Stop all daemons before it.
 package final class Reactor: @unchecked Sendable {
     // Unchecked: `thread` is written once, in init; everything else is immutable or in a lock.
     private enum Watched: Sendable {

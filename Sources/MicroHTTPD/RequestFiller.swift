@@ -66,7 +66,7 @@ struct RequestFiller {
         request.version = isVersion10 ? .http10 : .http11
         isHead = unsafe method.count == 4 && method.elementsEqual("HEAD".utf8)
         isConnect = unsafe method.count == 7 && method.elementsEqual("CONNECT".utf8)
-        if unsafe !trail.goesOn(method: method, version: version) { note(.line) }
+        if unsafe !trail.follows(method: method, version: version) { note(.line) }
         if unsafe !ASCII.isToken(method) { note(.method) }
         if !isTarget { note(.target) }
         if target.first != UInt8(ascii: "/") {
@@ -108,7 +108,7 @@ struct RequestFiller {
     }
 
     mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        if unsafe !trail.goesOn(name, value) || !ASCII.isToken(name) || value.contains(13) { note(.field) }
+        if unsafe !trail.follows(name, value) || !ASCII.isToken(name) || value.contains(13) { note(.field) }
         let trimmed = unsafe Self.trimmed(value)
         unsafe request.append(name: name, value: trimmed)
         switch name.count {

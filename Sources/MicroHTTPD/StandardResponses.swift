@@ -62,29 +62,3 @@ struct StandardResponses: Sendable {
         }
     }
 }
-
-/// Why the library gives up on a request.
-enum RequestError {
-    case headTooLong
-    case responseHeadTooLong
-    case bodyTooLong
-    case contentLength
-    case chunks
-    case flaw(HeadFlaw)
-    /// Another major version than 1.
-    case version
-    case line
-
-    /// The cause for the responder; nil when the request is not at fault.
-    /// - Parameter hasTarget: whether the request line has been read.
-    func cause(hasTarget: Bool) -> WireRefusal.Cause? {
-        switch self {
-        case .headTooLong: hasTarget ? .headTooLong : .targetTooLong
-        case .bodyTooLong: .bodyTooLong
-        case .contentLength, .chunks, .line: .malformed
-        case .flaw(let flaw): flaw.cause
-        case .version: .unknownVersion
-        case .responseHeadTooLong: nil
-        }
-    }
-}

@@ -24,13 +24,13 @@ struct SuspensionState {
     enum Entry: Equatable {
         case suspended(generation: UInt64)
         /// Not suspended, for this reason.
-        case goesOn(Wake)
+        case notSuspended(Wake)
     }
 
     /// - Parameter forTime: whether the exchange waits only for time.
     mutating func enter(forTime: Bool, mode: ServerMode) -> Entry {
-        if clientLeft { return .goesOn(.clientLeft) }
-        if let wake = mode.endsWait(forTime: forTime) { return .goesOn(wake) }
+        if clientLeft { return .notSuspended(.clientLeft) }
+        if let wake = mode.endsWait(forTime: forTime) { return .notSuspended(wake) }
         generation += 1
         isSuspended = true
         waitsForTime = forTime

@@ -19,14 +19,14 @@ enum Trampolines {
     static let access: MHD_AccessHandlerCallback = { _, _, _, method, version, data, size, context in
         guard let exchange = unsafe context?.pointee.map({ unsafe Trampolines.exchange($0) }) else { return .NO }
         guard let method = unsafe method, let version = unsafe version, let size = unsafe size else { return .NO }
-        let goesOn = unsafe exchange._withUnsafeGuaranteedRef { exchange in
+        let staysOpen = unsafe exchange._withUnsafeGuaranteedRef { exchange in
             guard unsafe data == nil else {
                 return unsafe exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee), left: &size.pointee)
             }
             return unsafe exchange.proceed(
                 method: UnsafeRawBufferPointer(start: method, count: strlen(method)), version: version)
         }
-        return goesOn ? .YES : .NO
+        return staysOpen ? .YES : .NO
     }
 
     static let completed: MHD_RequestCompletedCallback = { _, _, context, code in

@@ -72,7 +72,11 @@ package final class WorkPool: WorkQueue {
         func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
             monitor.locked {
                 guard !isClosed, queue.count < queueLimit else { return false }
-                if queue.count >= idle, threads.count < threadLimit, !startThread(), threads.isEmpty { return false }
+                if queue.count >= idle, threads.count < threadLimit {
+                    let isStarted = startThread()
+                    // Another thread does the work otherwise.
+                    if !isStarted, threads.isEmpty { return false }
+                }
                 queue.append(work)
                 monitor.signal()
                 return true

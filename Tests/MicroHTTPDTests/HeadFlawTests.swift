@@ -66,7 +66,7 @@ import Testing
         ("GET http://a::80/ HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
         ("GET http://[4712::abcd::]/ HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
         ("GET http://a..b HTTP/1.1\r\nHost: a\r\n", "host of its URL"),
-        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: abc\r\n", "Content-Length"),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: abc\r\n", "Content-Length header field is not a number"),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: abc\r\n", "Content-Length"),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n", "Content-Length"),
         ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n", "Content-Length"),

@@ -65,6 +65,7 @@ import Testing
             #expect(sink.isPaused())
             let taken = sink.bytes.count
             #expect(taken < Self.body.count)
+            #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
             sink.goOn()
             #expect(sink.bell.wait { sink.bytes.count > taken })
         }

@@ -22,7 +22,7 @@ import Testing
         var suspension = SuspensionState()
         suspension.noteClientLeft()
         let entry = suspension.enter(forTime: true, mode: .serving)
-        #expect(entry == .goesOn(.clientLeft))
+        #expect(entry == .notSuspended(.clientLeft))
         #expect(!suspension.isSuspended)
     }
 
@@ -34,7 +34,7 @@ import Testing
     func aStoppingServerDecidesWhatMayWait(mode: ServerMode, forTime: Bool, wake: SuspensionState.Wake?) {
         var suspension = SuspensionState()
         let entry = suspension.enter(forTime: forTime, mode: mode)
-        if let wake { #expect(entry == .goesOn(wake)) } else { #expect(entry == .suspended(generation: 1)) }
+        if let wake { #expect(entry == .notSuspended(wake)) } else { #expect(entry == .suspended(generation: 1)) }
         // The same for an exchange that waits already.
         var waiting = SuspensionState()
         _ = waiting.enter(forTime: forTime, mode: .serving)
