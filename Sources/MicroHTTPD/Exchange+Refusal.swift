@@ -13,7 +13,7 @@ extension Exchange {
     /// Without the hook for heads, the library has sent its own error page, and this is the last callback for the request.
     func pageIsSent() {
         guard phase == .receiving else { return }
-        if !headIsTaken { noteRefusal() }
+        if !current.headIsTaken { noteRefusal() }
         tellPage(for: reasonOfRefusal, hasTarget: true)
         isBroken = true
         respondsEarly = true
@@ -36,7 +36,7 @@ extension Exchange {
 
     var reasonOfRefusal: RequestError {
         switch phase {
-        case .receiving where headIsTaken: .chunks
+        case .receiving where current.headIsTaken: .chunks
         case .receiving: refusal ?? (hasFilledMemory ? .headTooLong : .flaw(.field))
         default: hasFilledMemory ? .headTooLong : wire_has_other_version(socket.descriptor) ? .version : .line
         }

@@ -93,7 +93,7 @@ extension Exchange {
         guard isMoreToRead, waker != nil || moment.map({ $0 > MonotonicClock.now() }) ?? false else { return true }
         switch suspendConnection(forTime: waker == nil) {
         case .suspended(let generation):
-            isBodyPaused = true
+            current.isBodyPaused = true
             // Until then the client is not slow. `wake` knows when the sink's pause ended.
             bodyProgress.store(waker == nil ? moment ?? .max : .max, ordering: .relaxed)
             if let waker { waker.arm(generation) } else if let moment { core.reactor.wake(self, generation, at: moment) }
@@ -106,10 +106,10 @@ extension Exchange {
     /// The library delivers more of the body, or its end, perhaps after a pause.
     /// - Returns: false to close the connection.
     @inline(__always)
-    func readOn() -> Bool { isBodyPaused ? endPause() : true }
+    func readOn() -> Bool { current.isBodyPaused ? endPause() : true }
 
     private func endPause() -> Bool {
-        isBodyPaused = false
+        current.isBodyPaused = false
         // The library delivers all chunks that it has read before it checks whether the connection is suspended.
         wake(.ready, only: nil)
         let wake = suspension.withLock { $0.takeWake() }

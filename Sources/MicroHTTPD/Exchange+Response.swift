@@ -14,7 +14,7 @@ extension Exchange {
 
     func respond() -> Bool {
         reader?.handOver()
-        switch withRequest({ core.responder.respond(to: $0, admitted: admitted) }) {
+        switch withRequest({ core.responder.respond(to: $0, admitted: current.admitted) }) {
         case .plan(let plan): return perform(plan)
         case .later(let deferred):
             pending = Pending(.await(deferred))
@@ -99,7 +99,7 @@ extension Exchange {
 
     /// Notes that the exchange ends by a planned fault.
     func performs(_ effect: WireFault.Effect) {
-        faultIsPerformed = true
+        current.ending = .performed
         core.faults.note(effect)
     }
 
@@ -115,7 +115,7 @@ extension Exchange {
         take(ticketOf: plan)
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
         guard step({ $0.queue() }) else { return false }
-        sentStatus = plan.response.status
+        current.sentStatus = plan.response.status
         // For a 2xx to CONNECT the library sends no length, because a tunnel would follow. Our body ends with the connection.
         let opensTunnel = unsafe filler.pointee.isConnect && plan.response.status < 300
         let closes = plan.closesConnection || opensTunnel || !acceptsRequests
@@ -125,7 +125,7 @@ extension Exchange {
         let isPlain = plan.performance?.isPlain ?? true
         if isPlain, hasBody || plan.response.framing == .length && !hasLengthOfItsOwn(plan.response) {
             let isQueued = PreparedResponse.with(plan.response) { prepared in
-                if hasBody { plannedBytes = prepared.count }
+                if hasBody { current.plannedBytes = prepared.count }
                 return (closes ? prepared.closing(plan.response) : prepared)?.queue(on: self, plan.ownFields) ?? false
             }
             if let isQueued { return isQueued }
@@ -142,9 +142,9 @@ extension Exchange {
         let unsent = send(last)
         feed(max(0, last.body.count - unsent), later: nil)
         if unsent == 0 {
-            isComplete = true
+            current.ending = .performed
         } else {
-            isCutOff = true
+            current.ending = .cutOff
             core.options.log(
                 .warning,
                 "Responding to CONNECT — a body of \(last.body.count) bytes: the last \(min(unsent, last.body.count)) did not fit into the "
@@ -199,7 +199,7 @@ extension Exchange {
     }
 
     /// Notes whether the regulator has ended the stall.
-    func noteEndOfStall(_ wake: SuspensionState.Wake) { if isStalling, wake == .ready { isCutOff = true } }
+    func noteEndOfStall(_ wake: SuspensionState.Wake) { if isStalling, wake == .ready { current.ending = .cutOff } }
 
     /// Handles a request on a connection that was broken off after the last response, and the end of a stall.
     func refuseFurther() -> Bool {
@@ -220,28 +220,37 @@ extension Exchange {
         // It became complete after all.
         if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
-        if phase == .receiving, !isDone {
-            if let reader { refuseExcessOfChunks(limit: reader.limit) }
-            tellCutOff()
-            if code != .REQUEST_TERMINATED_WITH_ERROR { endedTooEarly(code) }
-        }
-        if code == .REQUEST_TERMINATED_WITH_ERROR {
-            switch phase {
-            case .receiving: givenUp(for: reasonOfRefusal)
-            // The two heads do not fit into the memory together.
-            case .queued where !isFed:
-                givenUp(for: unsafe filler.pointee.headBytes > core.options.connectionMemory / 2 ? .headTooLong : .responseHeadTooLong)
-            default: break
-            }
-        }
+        if !isDone { tellFailure(code) }
         if isDone {
-            sentBytes.store(sentBytes.load(ordering: .relaxed) &+ plannedBytes, ordering: .relaxed)
+            sentBytes.store(sentBytes.load(ordering: .relaxed) &+ current.plannedBytes, ordering: .relaxed)
         }
         endRegulators()
         if let ticket { report(ticket, code) }
         if isDone, let effect = breaksOffLater { breakOffAfterwards(effect) }
-        admitted = nil
-        isBodyPaused = false
+        forgetRequest()
+        _ = step { $0.complete() }
+        if !acceptsRequests { endIfIdle() }
+    }
+
+    /// The library did not complete the exchange: tells the client and the responder why, if the request was incomplete or too long.
+    private func tellFailure(_ code: MHD_RequestTerminationCode) {
+        if phase == .receiving {
+            if let reader { refuseExcessOfChunks(limit: reader.limit) }
+            tellCutOff()
+            if code != .REQUEST_TERMINATED_WITH_ERROR { endedTooEarly(code) }
+        }
+        guard code == .REQUEST_TERMINATED_WITH_ERROR else { return }
+        switch phase {
+        case .receiving: givenUp(for: reasonOfRefusal)
+        // The two heads do not fit into the memory together.
+        case .queued where !current.isFed:
+            givenUp(for: unsafe filler.pointee.headBytes > core.options.connectionMemory / 2 ? .headTooLong : .responseHeadTooLong)
+        default: break
+        }
+    }
+
+    /// The next request begins with nothing of this one.
+    private func forgetRequest() {
         if let reader {
             reader.abandon()
             self.reader = nil
@@ -251,16 +260,7 @@ extension Exchange {
             begunAt.store(0, ordering: .relaxed)
         }
         if keptBlock != nil { keptBlock = nil }
-        plannedBytes = 0
-        sentStatus = 0
-        isFed = false
-        faultIsPerformed = false
-        isCutOff = false
-        isComplete = false
-        headIsTaken = false
-        refusalIsTold = false
-        _ = step { $0.complete() }
-        if !acceptsRequests { endIfIdle() }
+        current = CurrentRequest()
     }
 
     /// The request is incomplete and will stay so: the client left, or was too slow.
@@ -296,8 +296,8 @@ extension Exchange {
         self.ticket = nil
         let ending: ExchangeOutcome.Ending =
             switch code {
-            case _ where isCutOff || isStalling && !core.isServing: .aborted
-            case _ where faultIsPerformed || isComplete, .REQUEST_TERMINATED_COMPLETED_OK: .performed
+            case _ where current.ending == .cutOff || isStalling && !core.isServing: .aborted
+            case _ where current.ending == .performed, .REQUEST_TERMINATED_COMPLETED_OK: .performed
             case .REQUEST_TERMINATED_TIMEOUT_REACHED: .timedOut
             case _ where timedOut.load(ordering: .relaxed) != 0: .timedOut
             case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: .aborted
@@ -307,7 +307,8 @@ extension Exchange {
         let sending: Duration = startedSending == 0 ? .zero : .nanoseconds(MonotonicClock.now() - startedSending)
         startedSending = 0
         var outcome = ExchangeOutcome(
-            ending: ending, bodyBytes: ending == .performed || isFed ? plannedBytes : 0, sending: sending, status: sentStatus)
+            ending: ending, bodyBytes: ending == .performed || current.isFed ? current.plannedBytes : 0, sending: sending,
+            status: current.sentStatus)
         outcome.leftStall = isStalling && ending == .performed && suspension.withLock { $0.clientLeft }
         core.responder.finished(ticket, outcome)
         if tellsDelivery { awaitDelivery(ticket) }

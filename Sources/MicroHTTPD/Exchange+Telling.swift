@@ -13,8 +13,8 @@ extension Exchange {
     func tellRefusal(
         _ cause: WireRefusal.Cause, _ response: Response? = nil, reason: String = "The client left before its request was whole."
     ) {
-        guard !refusalIsTold else { return }
-        refusalIsTold = true
+        guard !current.refusalIsTold else { return }
+        current.refusalIsTold = true
         core.responder.refused(
             WireRefusal(
                 cause, requestSoFar, status: response?.status ?? 0, reason: reason, sentBytes: response?.body.length ?? 0,
@@ -62,7 +62,7 @@ extension Exchange {
     /// The request as far as the library has shown it: the whole head, only the target, or nothing. The library does not show the method of
     /// an incomplete head.
     var requestSoFar: Request {
-        if headIsTaken {
+        if current.headIsTaken {
             var request = unsafe filler.pointee.request
             request.body = .empty
             return request

@@ -9,15 +9,15 @@ extension Exchange {
     /// Notes sent bytes.
     /// - Parameter later: a fault that could not be performed while the body was sent.
     func feed(_ bytes: Int, later effect: WireFault.Effect?) {
-        isFed = true
-        plannedBytes = bytes
+        current.isFed = true
+        current.plannedBytes = bytes
         breaksOffLater = effect
     }
 
     var isVersion10: Bool { unsafe filler.pointee.request.version == .http10 }
 
     /// The body is complete, and the client sees that by the end of the connection.
-    func bodyEndsByClosing() { isComplete = true }
+    func bodyEndsByClosing() { current.ending = .performed }
 
     func feederBrokeOff(_ effect: WireFault.Effect) {
         performs(effect)
@@ -25,7 +25,7 @@ extension Exchange {
     }
 
     func feederCutOff() {
-        isCutOff = true
+        current.ending = .cutOff
         breaksOffLater = nil
     }
 

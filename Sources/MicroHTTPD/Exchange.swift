@@ -60,12 +60,8 @@ internal import TLS
     var refusal: RequestError?
     /// At a stable address, so that a request is filled and passed on without a copy.
     let filler: UnsafeMutablePointer<RequestFiller>
-    var headIsTaken = false
+    var current = CurrentRequest()
     var reader: BodyReader?
-    /// The result of `admit`.
-    var admitted: (any AdmittedRequest)?
-    /// Whether reading the body is paused, or was paused just before.
-    var isBodyPaused = false
     var pending: Pending?
     var watch: UInt64 = 0
     var ticket: ExchangeTicket?
@@ -74,26 +70,19 @@ internal import TLS
     /// The regulators of this exchange; several when one replaced a plan by another.
     var regulators: [any ResponseRegulator] = []
     var startedSending: Int64 = 0
-    /// The status that was sent; 0 while none was.
-    var sentStatus = 0
-    var plannedBytes = 0
-    var faultIsPerformed = false
-    /// Whether the rest of the body is not sent, and no fault of the plan is the reason.
-    var isCutOff = false
-    var isStalling = false
-    var isComplete = false
-    /// Whether the body comes from a feeder.
-    var isFed = false
     var keptBlock: HeadBlock?
+    /// A fault that follows the response. It outlives the request: the next one on the connection meets it.
     var breaksOffLater: WireFault.Effect?
+    /// Whether a response was sent before the request was complete. Never reset.
     var respondsEarly = false
-    /// Whether the response says that the connection ends.
+    /// Whether the response says that the connection ends. Known until the next request begins.
     var isLast = false
+    /// Whether a stall has begun. Never reset, because it ends the connection.
+    var isStalling = false
     /// Whether the connection serves no further request.
     var isBroken = false
     /// Whether the client half-closed or left before its request was complete.
     var isBrokenOff = false
-    var refusalIsTold = false
 
     /// What happens when a suspension ends. A class because most exchanges have none.
     final class Pending {
@@ -198,7 +187,7 @@ internal import TLS
         respondsEarly = true
         isBroken = true
         let response = cause.map { refusal($0, standard) } ?? standard
-        sentStatus = response.status
+        current.sentStatus = response.status
         send(LastResponse(response: response))
     }
 
@@ -237,8 +226,6 @@ internal import TLS
         refusal = nil
         let index = requests.load(ordering: .relaxed)
         unsafe filler.pointee.begin(target: target, index: index)
-        headIsTaken = false
-        refusalIsTold = false
         isLast = false
         heads.add(self)
         requests.store(index &+ 1, ordering: .relaxed)
@@ -249,8 +236,8 @@ internal import TLS
     func proceed(method: UnsafeRawBufferPointer, version: UnsafeRawPointer) -> Bool {
         guard !isBroken else { return refuseFurther() }
         switch phase {
-        case .receiving where !headIsTaken:
-            headIsTaken = true
+        case .receiving where !current.headIsTaken:
+            current.headIsTaken = true
             heads.remove(self)
             unsafe filler.pointee.take(method: method, version: version, connection: connection)
             countConsumed()
@@ -292,14 +279,14 @@ internal import TLS
     func admitBody() -> Bool {
         switch withRequest(core.responder.admit) {
         case .receive(let maximumBytes, let admitted, let regulator):
-            self.admitted = admitted
+            current.admitted = admitted
             return read(.keep, limit: maximumBytes, regulator: regulator)
         case .stream(let sink, let maximumBytes, let admitted, let regulator):
-            self.admitted = admitted
+            current.admitted = admitted
             return read(.stream(sink), limit: maximumBytes, regulator: regulator)
         case .refuse(let plan): return refuse(plan)
         case .breakBody(let afterBytes, let effect, let ticket):
-            breaksOffLater = effect
+            current.uploadFault = effect
             self.ticket = ticket
             return read(.drop, limit: nil, breaksAfter: afterBytes)
         }
@@ -364,7 +351,7 @@ internal import TLS
         case .more: waker = nil
         case .pause: break
         case .breaks:
-            guard let effect = breaksOffLater else { return false }
+            guard let effect = takeUploadFault() else { return false }
             performs(effect)
             return breakOff(effect)
         case .tooLong:
@@ -380,8 +367,14 @@ internal import TLS
         return waker == nil && reader.regulator == nil ? true : pauseBody(waker)
     }
 
+    /// The fault of the request's body, once.
+    private func takeUploadFault() -> WireFault.Effect? {
+        defer { current.uploadFault = nil }
+        return current.uploadFault
+    }
+
     func bodyIsWhole(_ reader: BodyReader) -> Bool {
-        if let effect = breaksOffLater {
+        if let effect = takeUploadFault() {
             // The body was shorter than the position of the fault.
             performs(effect)
             return breakOff(effect)
