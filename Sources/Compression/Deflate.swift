@@ -11,26 +11,29 @@ enum Deflate {
     private static let windows: ClosedRange<Int32> = 9...15
 
     /// - Parameter level: 1, fastest, to 9, smallest.
-    static func compress(_ bytes: [UInt8], level: Int, as format: Format) -> [UInt8] {
+    /// - Returns: nil if zlib fails: it has no memory, or does not know the level.
+    static func compress(_ bytes: [UInt8], level: Int, as format: Format) -> [UInt8]? {
         // The smallest window that holds all bytes, and tables in proportion: zlib clears them for each stream, which takes longer than
         // compressing a short body.
         let window = windows.first { 1 << $0 >= bytes.count + lookahead } ?? windows.upperBound
         let memory = min(8, window - 6)
         var stream = unsafe z_stream()
         let formatBits: Int32 = format == .gzip ? 16 : 0
-        guard unsafe understudy_deflate_init(&stream, Int32(level), window + formatBits, memory) == Z_OK else { return [] }
+        guard unsafe understudy_deflate_init(&stream, Int32(level), window + formatBits, memory) == Z_OK else { return nil }
         defer { unsafe deflateEnd(&stream) }
         let room = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
         var input = bytes
-        return unsafe input.withUnsafeMutableBufferPointer { source in
+        var isWhole = false
+        let output = unsafe input.withUnsafeMutableBufferPointer { source in
             unsafe [UInt8](unsafeUninitializedCapacity: room) { target, count in
                 unsafe stream.next_in = source.baseAddress
                 unsafe stream.avail_in = UInt32(source.count)
                 unsafe stream.next_out = target.baseAddress
                 unsafe stream.avail_out = UInt32(room)
-                unsafe deflate(&stream, Z_FINISH)
+                isWhole = unsafe deflate(&stream, Z_FINISH) == Z_STREAM_END
                 unsafe count = room - Int(stream.avail_out)
             }
         }
+        return isWhole ? output : nil
     }
 }

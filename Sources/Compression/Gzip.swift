@@ -23,7 +23,8 @@ package enum Gzip {
 
     /// Compresses to one gzip member without a name and a time, so that the same bytes always give the same result.
     /// - Parameter level: 1, fastest, to 9, smallest.
-    package static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] { Deflate.compress(bytes, level: level, as: .gzip) }
+    /// - Returns: nil if zlib fails, e.g. because there is no memory.
+    package static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8]? { Deflate.compress(bytes, level: level, as: .gzip) }
 
     /// Decompresses all members.
     /// - Parameter limit: the maximum length of the result; protects against bombs.

@@ -29,7 +29,8 @@ internal import Synchronization
     }
 }
 
-/// A slot for another form of a response, set once. Any thread.
+/// A slot for another form of a response, set once. Any thread. Never store the response whose slot it is: the two would keep each other
+/// for ever.
 package struct CodedResponseSlot: ~Copyable, Sendable {
     private let slot = OnceSlot<Response>()
 

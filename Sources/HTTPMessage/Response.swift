@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A response: status line, fields, body. Immutable, and shared by all requests that get it.
 ///
 /// The wire stores its prepared form in `wireSlot` at the first use, so that a static response is prepared only once.
@@ -13,6 +15,7 @@ package final class Response: Sendable {
     package let body: BodySource
     /// The same response in another content coding, set by the code that compresses.
     package let codedSlot = CodedResponseSlot()
+    private let sentPlain = Atomic<Bool>(false)
     private let bodylessSlot = CodedResponseSlot()
     /// Sent unchanged, in this order. The wire writes `Content-Length` and `Transfer-Encoding` itself, from `body` and `framing`, and
     /// ignores them here. Where no body is sent (HEAD, 304), a `Content-Length` from here is sent.
@@ -33,6 +36,12 @@ package final class Response: Sendable {
         self.framing = framing
         self.file = file
     }
+
+    /// Whether it is known to be sent as it is to clients that accept a coding, too. Any thread.
+    package var isSentPlain: Bool { sentPlain.load(ordering: .relaxed) }
+
+    /// Notes that it is sent as it is, by the code that compresses: so it is examined once. Any thread.
+    package func noteSentPlain() { sentPlain.store(true, ordering: .relaxed) }
 
     /// How the body's end is marked.
     package enum Framing: Sendable, Equatable {

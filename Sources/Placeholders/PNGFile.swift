@@ -5,7 +5,8 @@ enum PNGFile {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// The file of a picture.
-    static func bytes(_ bitmap: Bitmap) -> [UInt8] {
+    /// - Throws: if zlib has no memory.
+    static func bytes(_ bitmap: Bitmap) throws(PlaceholderError) -> [UInt8] {
         // Eight bits a pixel, with a palette, not interlaced.
         let head = number(bitmap.width) + number(bitmap.height) + [8, 3, 0, 0, 0]
         var rows: [UInt8] = []
@@ -15,8 +16,9 @@ enum PNGFile {
             rows.append(0)
             rows += bitmap.pixels[(row * bitmap.width)..<((row + 1) * bitmap.width)]
         }
+        guard let compressed = Zlib.compress(rows) else { throw PlaceholderError("zlib has no memory for a picture") }
         return signature + chunk("IHDR", head) + chunk("PLTE", bitmap.palette.flatMap { [$0.red, $0.green, $0.blue] })
-            + chunk("IDAT", Zlib.compress(rows)) + chunk("IEND", [])
+            + chunk("IDAT", compressed) + chunk("IEND", [])
     }
 
     /// A chunk: its length, its type, its content, and the checksum of both.

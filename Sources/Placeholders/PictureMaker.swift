@@ -35,7 +35,7 @@ package final class PictureMaker: Sendable {
     }
 
     /// The picture. Takes time unless it is kept: call it on `queue(for:over:)`.
-    /// - Throws: where the library for its format is not installed.
+    /// - Throws: where the library for its format is not installed, or has no memory.
     package func picture(_ order: PlaceholderOrder) throws(PlaceholderError) -> Placeholder {
         if let known = kept(order) { return known }
         let bytes = try Self.make(order)
@@ -47,7 +47,7 @@ package final class PictureMaker: Sendable {
     private static func make(_ order: PlaceholderOrder) throws(PlaceholderError) -> [UInt8] {
         let drawing = PlaceholderDrawing(order)
         switch order.form.format {
-        case .png: return PNGFile.bytes(drawing.bitmap)
+        case .png: return try PNGFile.bytes(drawing.bitmap)
         case .jpeg:
             let bitmap = drawing.bitmap
             return try TurboJPEG.shared().compress(bitmap.colors, width: bitmap.width, height: bitmap.height, quality: 85)

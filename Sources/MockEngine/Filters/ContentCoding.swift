@@ -21,21 +21,24 @@ enum ContentCoding {
 
     /// Whether the compressed form does not exist yet and takes long to make.
     static func takesLong(_ response: Response, for request: Request) -> Bool {
-        guard isLong(response), response.codedSlot.load() == nil, let index = request.firstHeaderIndex("accept-encoding") else {
+        guard isLong(response), !response.isSentPlain, response.codedSlot.load() == nil, let index = request.firstHeaderIndex("accept-encoding") else {
             return false
         }
         return accepts(request.headerValue(index)) && isWorthIt(response)
     }
 
-    /// The response to send in place of `response`.
+    /// The response to send in place of `response`: the same one if it is not worth compressing, or if there is no memory for that.
     static func encoded(_ response: Response, for request: Request) -> Response {
         guard let index = request.firstHeaderIndex("accept-encoding"), accepts(request.headerValue(index)),
             case .bytes(let bytes) = response.body, !bytes.isEmpty, bytes.count <= maximumBytes
         else { return response }
+        if response.isSentPlain { return response }
         if let kept = response.codedSlot.load() { return kept }
         guard isWorthIt(response), bytes.count >= minimumBytesOfSaidLength || !response.headers.contains("Content-Length") else {
-            return response.codedSlot.store(response)
+            response.noteSentPlain()
+            return response
         }
+        guard let compressed = Gzip.compress(bytes) else { return response }
         var headers = response.headers
         headers.append(name: "Content-Encoding", value: "gzip")
         // Its ranges are of the plain form.
@@ -46,8 +49,7 @@ enum ContentCoding {
         if let tag = headers.first("ETag") { headers.set("ETag", codedTag(tag)) }
         return response.codedSlot.store(
             Response(
-                status: response.status, reason: response.reason, headers: headers, body: .bytes(Gzip.compress(bytes)),
-                framing: response.framing))
+                status: response.status, reason: response.reason, headers: headers, body: .bytes(compressed), framing: response.framing))
     }
 
     /// Whether an Accept-Encoding field names gzip (or `*`) with a weight that is not 0 (RFC 9110, section 12.5.3). Nearly every client sends

@@ -38,7 +38,8 @@ struct HARDelivery {
         guard entry.stub != nil, entry.request.arrival.listener != .s3, let index = entry.request.firstHeaderIndex("accept-encoding"),
             ContentCoding.accepts(entry.request.headerValue(index))
         else { return false }
-        if let coded = entry.response.codedSlot.load() { return coded !== entry.response }
+        if entry.response.isSentPlain { return false }
+        if entry.response.codedSlot.load() != nil { return true }
         return entry.trimmedLength == nil ? false : nil
     }
 

@@ -117,6 +117,19 @@ import Testing
         #expect(plan.performance?.faults.map(\.moment) == [.bodyBytes(expected)])
     }
 
+    /// A response that is made for one request ends with it, however it is sent.
+    @Test(arguments: [200, 404]) func aResponseIsReleasedAfterItsUse(status: Int) {
+        weak var kept: Response?
+        do {
+            let response = Response(status: status, headers: [], body: .bytes(Array(Self.body.utf8)))
+            kept = response
+            _ = ContentCoding.encoded(response, for: request)
+            _ = ContentCoding.encoded(response, for: request)
+            #expect(kept != nil)
+        }
+        #expect(kept == nil)
+    }
+
     @Test func whatStandsForAFaultOfWireMocksIsSentAsItIs() throws {
         let plan = try plan(#"{"response": {"fault": "MALFORMED_RESPONSE_CHUNK"}}"#)
         #expect(!plan.response.headers.contains("Content-Encoding"))
