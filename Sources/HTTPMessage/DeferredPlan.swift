@@ -6,6 +6,8 @@ package final class DeferredPlan: Sendable {
         case open
         case waiting(@Sendable (WirePlan) -> Bool)
         case fulfilled(WirePlan)
+        /// The wire is being asked whether it takes the plan.
+        case delivering
         case done
         case abandoned
     }
@@ -27,35 +29,40 @@ package final class DeferredPlan: Sendable {
     ///   if the client leaves between the two, the wire reports that as the end of the plan.
     @discardableResult
     package func fulfil(_ plan: WirePlan) -> Bool {
-        // The abandonment callback is released outside the lock: it holds the work, and the work holds this plan.
-        let (isOpen, waiter, _): (Bool, (@Sendable (WirePlan) -> Bool)?, (@Sendable () -> Void)?) = box.withLock { box in
-            defer { box.onAbandoned = nil }
+        let before = box.withLock { box in
+            let before = box
             switch box.state {
-            case .open:
-                box.state = .fulfilled(plan)
-                return (true, nil, box.onAbandoned)
-            case .waiting(let waiter):
-                box.state = .done
-                return (true, waiter, box.onAbandoned)
-            case .fulfilled, .done, .abandoned: return (false, nil, nil)
+            case .open: box = Box(state: .fulfilled(plan))
+            case .waiting: box = Box(state: .done)
+            case .fulfilled, .delivering, .done, .abandoned: break
             }
+            return before
         }
-        return waiter?(plan) ?? isOpen
+        // The abandonment callback holds the work, and the work holds this plan: it is released here, without the lock.
+        switch before.state {
+        case .open: return true
+        case .waiting(let waiter): return waiter(plan)
+        case .fulfilled, .delivering, .done, .abandoned: return false
+        }
     }
 
-    /// For the wire: calls back once; at once if the plan has been fulfilled.
+    /// For the wire: calls back once; at once if the plan has been fulfilled. A plan that is not taken at once is kept for `abandon`, unless
+    /// that was called meanwhile.
     /// - Parameter body: returns whether it took the plan.
     package func whenFulfilled(_ body: @escaping @Sendable (WirePlan) -> Bool) {
         let plan: WirePlan? = box.withLock { box in
             if case .fulfilled(let plan) = box.state {
-                box.state = .done
+                box.state = .delivering
                 return plan
             }
             if case .open = box.state { box.state = .waiting(body) }
             return nil
         }
-        // A plan that was not taken is kept for `abandon`.
-        if let plan, !body(plan) { box.withLock { $0.state = .fulfilled(plan) } }
+        guard let plan else { return }
+        let isTaken = body(plan)
+        box.withLock { box in
+            if case .delivering = box.state { box.state = isTaken ? .done : .fulfilled(plan) }
+        }
     }
 
     /// For the fulfilling side: called once when the client leaves first; at once if it has left. Replaces an earlier callback. Does
@@ -64,7 +71,7 @@ package final class DeferredPlan: Sendable {
         let isAbandoned = box.withLock { box in
             switch box.state {
             case .open, .waiting: box.onAbandoned = body
-            case .fulfilled, .done: break
+            case .fulfilled, .delivering, .done: break
             case .abandoned: return true
             }
             return false
@@ -79,6 +86,9 @@ package final class DeferredPlan: Sendable {
         let (plan, callback) = box.withLock { box -> (WirePlan?, (@Sendable () -> Void)?) in
             switch box.state {
             case .done, .abandoned: return (nil, nil)
+            case .delivering:
+                box.state = .done
+                return (nil, nil)
             case .fulfilled(let plan):
                 box.state = .done
                 return (plan, nil)

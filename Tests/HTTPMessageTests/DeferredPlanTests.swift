@@ -67,4 +67,19 @@ import Testing
         #expect(untaken.abandon()?.response.status == 201)
         #expect(untaken.abandon()?.response.status == nil)
     }
+
+    @Test func aPlanThatIsAbandonedWhileItIsOfferedDoesNotComeBack() {
+        let offered = DeferredPlan()
+        offered.fulfil(WirePlan(Response(status: 200)))
+        offered.whenFulfilled { _ in
+            #expect(offered.abandon()?.response.status == nil)
+            return false
+        }
+        #expect(offered.abandon()?.response.status == nil)
+
+        let kept = DeferredPlan()
+        kept.fulfil(WirePlan(Response(status: 201)))
+        kept.whenFulfilled { _ in false }
+        #expect(kept.abandon()?.response.status == 201)
+    }
 }
