@@ -60,7 +60,7 @@ extension Session {
     func breakConnection(_ serve: inout ServeEvent) -> WirePlan? {
         guard let effect = connectFault(of: serve.request) else { return nil }
         noteWhatWouldMatch(&serve)
-        serve.breaks(WireFault(effect, at: .beforeHeaders), status: serve.compiled?.definition.status ?? 200)
+        serve.replacePlan(by: WireFault(effect, at: .beforeHeaders), status: serve.compiled?.definition.status ?? 200)
         stage(&serve)
         serve.openEntry()
         keepOpenIfAwaited(&serve)
@@ -73,7 +73,7 @@ extension Session {
         guard let effect = connectFault(of: head) else { return nil }
         var serve = ServeEvent(head, in: self, arrival)
         noteWhatWouldMatch(&serve)
-        serve.breaks(WireFault(effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
+        serve.replacePlan(by: WireFault(effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
         if number != 0 { activity.noteRequest(at: realUptime) }
         serve.openEntry()
         keepOpenIfAwaited(&serve)

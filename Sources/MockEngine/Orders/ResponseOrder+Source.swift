@@ -100,7 +100,7 @@ extension ResponseOrder {
                 state.known = nil
                 serve.tellsDelivery = true
                 serve.turn = state.held
-                if let release = state.release { serve.isReleased(at: release) }
+                if let release = state.release { serve.noteRelease(at: release) }
                 return serve
             }
             if let serve { complete(serve) }

@@ -44,6 +44,8 @@ struct ServeEvent: @unchecked Sendable {
     private(set) var stub: CompiledStub?
     /// Which of the stub's responses.
     private(set) var responseIndex = 0
+    /// Whether the choice was already made, on the head.
+    private(set) var isChosen = false
     /// The modifiers that matched before the stub, in matching order.
     private(set) var modifiers: [CompiledStub] = []
     /// For each modifier, which of its responses.
@@ -147,7 +149,7 @@ struct ServeEvent: @unchecked Sendable {
     }
 
     /// The session's order has released the response.
-    mutating func isReleased(at moment: Duration) {
+    mutating func noteRelease(at moment: Duration) {
         release = moment
         if arrivalMoment != nil { arrivalMoment = moment }
     }
@@ -155,7 +157,7 @@ struct ServeEvent: @unchecked Sendable {
     // MARK: Choosing
 
     /// How often a choice is repeated before it is made under the lock.
-    private static let maximumAttempts = 8
+    static let maximumAttempts = 8
 
     /// Chooses the stub, and advances its scenario and sequence.
     ///
@@ -168,7 +170,7 @@ struct ServeEvent: @unchecked Sendable {
             var search = PlainSearch(arrivedAt: arrivedAt, pausesAfter: pausesAfter, facts: facts)
             stub = search.first(in: view.routes, for: request)
             facts = search.facts
-            for modifier in search.modifiers { _ = passes(modifier, 0) }
+            for modifier in search.modifiers { _ = recordIfModifier(modifier, 0) }
             return dropIfStopped()
         }
         for _ in 0..<Self.maximumAttempts {
@@ -213,14 +215,14 @@ struct ServeEvent: @unchecked Sendable {
         modifierIndices = []
         return view.routes.first(for: request) { request, stub in
             stub.matcher.matches(request, at: arrivedAt, pausingAfter: pausesAfter, &facts)
-                && (!stub.isStateful || board.admits(stub.mapping) && passesProbability(stub))
-                && !(stub.modifies && passes(stub, board.responseIndex(of: stub.mapping)))
+                && (!stub.isStateful || board.admits(stub.mapping) && drawProbability(stub))
+                && !(stub.modifies && recordIfModifier(stub, board.responseIndex(of: stub.mapping)))
         }
     }
 
     /// Records a modifier, so that matching continues with the next candidate.
     /// - Returns: whether that response of the stub is a modifier.
-    private mutating func passes(_ stub: CompiledStub, _ index: Int) -> Bool {
+    private mutating func recordIfModifier(_ stub: CompiledStub, _ index: Int) -> Bool {
         guard stub.responses[index].definition.modifier != nil else { return false }
         modifiers.append(stub)
         modifierIndices.append(index)
@@ -234,36 +236,8 @@ struct ServeEvent: @unchecked Sendable {
         isChosen = true
     }
 
-    /// The response with the modifiers' changes to its head. The first matching modifier wins, so it is applied last.
-    func modified(_ response: Response) -> Response {
-        zip(modifiers, modifierIndices).reversed().reduce(response) { response, modifier in
-            let compiled = modifier.0.responses[modifier.1]
-            return compiled.definition.modifier?.applied(to: compiled.s3Error?.response(to: request) ?? response) ?? response
-        }
-    }
-
-    /// The fields that the source of content gives this response alone, without those that it has otherwise or that modifiers remove.
-    func ownFields(beside response: Response) -> HeaderFields {
-        let removed = zip(modifiers, modifierIndices).flatMap { $0.responses[$1].definition.modifier?.removedHeaders ?? [] }
-        return HeaderFields(
-            (plan?.ownFields ?? []).filter { field in
-                !response.headers.contains(field.name) && !removed.contains { ASCII.equalsIgnoringCase($0, field.name) }
-            })
-    }
-
-    /// Whether the choice was already made, on the head.
-    private(set) var isChosen = false
-
-    /// The definitions of timing and faults, in order of precedence: the modifiers', then the stub's. Of each property, the first
-    /// definition that sets it counts.
-    var behaviors: [ResponseBehavior.Source] {
-        var sources = zip(modifiers, modifierIndices).map { ResponseBehavior.Source($0, $1) }
-        if let stub { sources.append(ResponseBehavior.Source(stub, responseIndex)) }
-        return sources
-    }
-
-    /// Draws once for each stub, however often the choice is repeated.
-    private mutating func passesProbability(_ stub: CompiledStub) -> Bool {
+    /// Draws whether the stub may match: once for each stub, however often the choice is repeated.
+    private mutating func drawProbability(_ stub: CompiledStub) -> Bool {
         guard let probability = stub.mapping.probability else { return true }
         if let verdict = verdicts[stub.id] { return verdict }
         let verdict = log().draw("probability", show: { .bool($0) }) { $0.fraction() < probability }
@@ -306,32 +280,8 @@ struct ServeEvent: @unchecked Sendable {
         return context
     }
 
-    /// The webhooks of the modifiers and the stub.
-    var webhooks: [CompiledWebhook] { modifiers.flatMap(\.webhooks) + (stub?.webhooks ?? []) }
-
-    /// Whether there are any.
-    @inline(__always) var hasWebhooks: Bool { stub.map { !$0.webhooks.isEmpty } ?? false || modifiers.contains { !$0.webhooks.isEmpty } }
-
-    /// The chosen stub's response definition; nil if no stub matched.
-    var compiled: CompiledResponse? { stub?.responses[responseIndex] }
-
-    /// Whether a stub or a cache owns the response, so that keeping it costs nothing.
-    var isShared: Bool {
-        guard let response else { return false }
-        if let compiled { return response === compiled.staticResponse }
-        return isFromFile
-    }
-
     /// Sets the entry's id, unless a template was shown another one.
     func settleName(_ id: UniqueID) { name?.settle(id) }
-
-    /// Replaces the plan by a fault, during the upload or instead of the response.
-    mutating func breaks(_ fault: WireFault, status: Int) {
-        let response = Response(status: status)
-        self.response = response
-        plan = WirePlan(response, performance: Performance(faults: [fault]))
-        measure()
-    }
 
     // MARK: Noting
 
@@ -387,8 +337,7 @@ struct ServeEvent: @unchecked Sendable {
     /// - Parameter reason: for the journal.
     mutating func refuse(with response: Response, because reason: String) {
         isRefused = true
-        self.response = response
-        plan = WirePlan(response)
+        adopt(WirePlan(response))
         notes.append(.message(.warning, reason))
     }
 

@@ -55,7 +55,7 @@ extension Session {
             // The request is not matched a second time, so the turn is taken now, unless another upload took it first.
             guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { continue }
             serve.take(stub, indices)
-            serve.breaks(WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
+            serve.replacePlan(by: WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
             if number != 0 { activity.noteRequest(at: realUptime) }
             noteChoice(serve)
             environment.tally.note(serve, isFailure: false)

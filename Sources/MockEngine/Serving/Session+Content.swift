@@ -26,9 +26,7 @@ extension Session {
         if serve.upload == nil, environment.rendering.templating != .all,
             let plan = environment.contents?.knownPlan(for: serve.request, in: self)
         {
-            serve.isFromFile = true
-            serve.response = plan.response
-            serve.plan = plan
+            serve.adoptContent(plan)
             serve.measure()
             return nil
         }
@@ -61,14 +59,10 @@ extension Session {
                 take(.missing(plan, absence), &serve)
                 return
             }
-            serve.isFromFile = true
-            serve.response = plan.response
-            serve.plan = plan
+            serve.adoptContent(plan)
             if environment.rendering.templating == .all { renderFile(&serve, plan.response) }
         case .changed(let plan, let event):
-            serve.isFromFile = true
-            serve.response = plan.response
-            serve.plan = plan
+            serve.adoptContent(plan)
             serve.contentEvent = event
         case .missing(var plan, var absence):
             let twin = absence.twin.map { MissHints.contentTwin($0, file: $0.file, serve.request) }
@@ -77,21 +71,16 @@ extension Session {
             let hint = (other ?? twin).map { $0.prefix(1).uppercased() + $0.dropFirst() }
             absence.hint = hint ?? absence.hint
             if let hint = absence.hint { plan.ownFields.append(name: MissReport.hintField, value: MissReport.fieldText(hint)) }
-            serve.response = plan.response
-            serve.plan = plan
+            serve.adopt(plan)
             serve.isAbsent = true
             activity.noteMiss()
             environment.observer?.missed(serve.request, absence, in: identity)
             if let event = absence.subEvent { serve.notes.append(event) }
         case .failed(let plan, let reason):
-            serve.isFromFile = true
-            serve.response = plan.response
-            serve.plan = plan
+            serve.adoptContent(plan)
             serve.fail(reason)
         case .refused(let plan, let reason):
-            serve.isFromFile = true
-            serve.response = plan.response
-            serve.plan = plan
+            serve.adoptContent(plan)
             serve.notes.append(.message(.warning, reason))
             environment.observer?.refused(serve.request, plan.response.status, reason)
         case .none, .later: explain(&serve)
@@ -128,8 +117,7 @@ extension Session {
             rendered = .text(500, error.message)
             serve.fail(error.sentence(about: "the file \"\(path)\""))
         }
-        serve.response = rendered
-        serve.plan = WirePlan(rendered)
+        serve.adopt(WirePlan(rendered))
     }
 
     /// Why S3 has no such operation; nil if it has. Then nothing matches the request, which may be meant for the other listener.
@@ -157,8 +145,6 @@ extension Session {
         activity.noteMiss()
         environment.observer?.missed(report, in: identity)
         serve.notes.append(report.subEvent(at: serve.sinceArrival))
-        let response = report.response()
-        serve.response = response
-        serve.plan = WirePlan(response)
+        serve.adopt(WirePlan(report.response()))
     }
 }

@@ -1,0 +1,64 @@
+internal import HTTPMessage
+internal import StubModel
+
+/// What the chosen stub and the modifiers say about the response, and how it becomes known.
+extension ServeEvent {
+    /// The webhooks of the modifiers and the stub.
+    var webhooks: [CompiledWebhook] { modifiers.flatMap(\.webhooks) + (stub?.webhooks ?? []) }
+
+    /// Whether there are any.
+    @inline(__always) var hasWebhooks: Bool { stub.map { !$0.webhooks.isEmpty } ?? false || modifiers.contains { !$0.webhooks.isEmpty } }
+
+    /// The chosen stub's response definition; nil if no stub matched.
+    var compiled: CompiledResponse? { stub?.responses[responseIndex] }
+
+    /// Whether a stub or a cache owns the response, so that keeping it costs nothing.
+    var isShared: Bool {
+        guard let response else { return false }
+        if let compiled { return response === compiled.staticResponse }
+        return isFromFile
+    }
+
+    /// The definitions of timing and faults, in order of precedence: the modifiers', then the stub's. Of each property, the first
+    /// definition that sets it counts.
+    var behaviors: [ResponseBehavior.Source] {
+        var sources = zip(modifiers, modifierIndices).map { ResponseBehavior.Source($0, $1) }
+        if let stub { sources.append(ResponseBehavior.Source(stub, responseIndex)) }
+        return sources
+    }
+
+    /// The response with the modifiers' changes to its head. The first matching modifier wins, so it is applied last.
+    func modified(_ response: Response) -> Response {
+        zip(modifiers, modifierIndices).reversed().reduce(response) { response, modifier in
+            let compiled = modifier.0.responses[modifier.1]
+            return compiled.definition.modifier?.applied(to: compiled.s3Error?.response(to: request) ?? response) ?? response
+        }
+    }
+
+    /// The fields that the source of content gives this response alone, without those that it has otherwise or that modifiers remove.
+    func ownFields(beside response: Response) -> HeaderFields {
+        let removed = zip(modifiers, modifierIndices).flatMap { $0.responses[$1].definition.modifier?.removedHeaders ?? [] }
+        return HeaderFields(
+            (plan?.ownFields ?? []).filter { field in
+                !response.headers.contains(field.name) && !removed.contains { ASCII.equalsIgnoringCase($0, field.name) }
+            })
+    }
+
+    /// Makes a plan the response.
+    mutating func adopt(_ plan: WirePlan) {
+        response = plan.response
+        self.plan = plan
+    }
+
+    /// Makes the plan of a file or an object the response.
+    mutating func adoptContent(_ plan: WirePlan) {
+        isFromFile = true
+        adopt(plan)
+    }
+
+    /// Replaces the plan by a fault, during the upload or instead of the response.
+    mutating func replacePlan(by fault: WireFault, status: Int) {
+        adopt(WirePlan(Response(status: status), performance: Performance(faults: [fault])))
+        measure()
+    }
+}
