@@ -26,6 +26,16 @@ package struct WireRefusal: Sendable {
         case brokenOff
         /// No response: the server stopped before the request was complete.
         case cutOff
+
+        /// How the exchange has ended.
+        package var ending: ExchangeOutcome.Ending {
+            switch self {
+            case .brokenOff: .clientLeft
+            case .cutOff: .aborted
+            case .headTimeout, .bodyTimeout: .timedOut
+            default: .performed
+            }
+        }
     }
 
     /// The reason, for programs.

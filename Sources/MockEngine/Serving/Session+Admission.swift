@@ -20,12 +20,42 @@ final class AdmittedUpload: AdmittedRequest {
     }
 }
 
+/// What is chosen on a request's head, with the response that each would give with the states of that moment.
+private struct HeadChoice {
+    let stub: CompiledStub?
+    /// The modifiers, and the stub.
+    private let chosen: [CompiledStub]
+    /// Which of its responses each of them gives.
+    let indices: [Int]
+
+    init(_ stub: CompiledStub?, of serve: borrowing ServeEvent, on board: ScenarioBoard) {
+        self.stub = stub
+        chosen = serve.chosen(with: stub)
+        indices = chosen.map { board.responseIndex(of: $0.mapping) }
+    }
+
+    var mappings: [StubMapping] { chosen.map(\.mapping) }
+    var breaksUpload: Bool { chosen.contains(where: \.breaksRequestBody) }
+    var behavior: ResponseBehavior { ResponseBehavior(sources: zip(chosen, indices).map { ResponseBehavior.Source($0, $1) }) }
+}
+
+/// Whether a request has got the turn of what was chosen on its head.
+private enum HeadClaim {
+    /// Another request has taken the turn of one of them.
+    case lost
+    /// No turn is taken: the choice is made again on the whole request.
+    case open
+    /// The turn is taken. With the fault that breaks the upload; nil if none happens.
+    case taken((afterBytes: Int, effect: WireFault.Effect)?)
+}
+
 extension Session {
     /// Decides about a body before it is read: whether a stub aborts the upload (a fault at `requestBody`), and who takes it.
     ///
     /// The stub is chosen on the head alone; a stub with such a fault must not have conditions on the body, which is checked when it is
     /// loaded. If no stub matches the head, and none examines the body, the source of content may take the body while it arrives. Draws and
-    /// choice are kept for the complete request. Costs two checks if no stub has such a fault and no source takes bodies. Does not block.
+    /// choice are kept for the complete request. Costs two checks if no stub has such a fault and no source takes bodies. Waits for nothing but
+    /// the disk, where S3's source looks at the status of files.
     /// - Parameter arrival: how the request reached this session; nil for the server's own.
     package func admit(_ head: Request, arrival: SessionArrival? = nil) -> Admission {
         let view = view
@@ -34,35 +64,49 @@ extension Session {
         var serve = ServeEvent(head, in: self, arrival)
         if head.hasConditions { serve.takePlainTags() }
         if environment.work != nil { serve.pausesAfter = Self.stepsOfWorker }
-        while true {
+        let (choice, claim) = claimOnHead(&serve)
+        // The whole request is matched again, where it may take its time.
+        if serve.stop != nil { return .receive(maximumBytes: nil) }
+        guard case .taken(let fault) = claim else { return receive(head, view, serve, arrival) }
+        serve.take(choice.stub, choice.indices)
+        guard let fault else { return receive(head, view, serve, arrival) }
+        serve.replacePlan(by: WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
+        if number != 0 { activity.noteRequest(at: realUptime) }
+        noteChoice(serve)
+        environment.tally.note(serve, isFailure: false)
+        serve.openEntry()
+        keepOpenIfAwaited(&serve)
+        return .breakBody(afterBytes: fault.afterBytes, fault.effect, ticket: serve.ticket)
+    }
+
+    /// Chooses on the head, and takes the turn of what breaks uploads. Like `ServeEvent.choose`, on snapshots of the states first, and then
+    /// under the lock.
+    private func claimOnHead(_ serve: inout ServeEvent) -> (HeadChoice, HeadClaim) {
+        for _ in 0..<ServeEvent.maximumAttempts {
             let board = currentBoard
-            let stub = serve.firstStub(on: board)
-            // The whole request is matched again, where it may take its time.
-            if serve.stop != nil { return .receive(maximumBytes: nil) }
-            let chosen = serve.chosen(with: stub)
-            guard chosen.contains(where: \.breaksRequestBody) else {
-                return receive(head, view, serve, arrival)
-            }
-            let indices = chosen.map { board.responseIndex(of: $0.mapping) }
-            let behavior = ResponseBehavior(sources: zip(chosen, indices).map { ResponseBehavior.Source($0, $1) })
-            let announced = head.firstHeader("Content-Length").flatMap { Int($0) }
-            guard let fault = behavior.uploadFault(contentLength: announced, draws: serve.log(), counts: faultCounts) else {
-                // A stub with conditions on the body may still match first.
-                let isFinal = !(serve.facts?.hasReadBody ?? false)
-                if isFinal, withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) { serve.take(stub, indices) }
-                return receive(head, view, serve, arrival)
-            }
-            // The request is not matched a second time, so the turn is taken now, unless another upload took it first.
-            guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { continue }
-            serve.take(stub, indices)
-            serve.replacePlan(by: WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
-            if number != 0 { activity.noteRequest(at: realUptime) }
-            noteChoice(serve)
-            environment.tally.note(serve, isFailure: false)
-            serve.openEntry()
-            keepOpenIfAwaited(&serve)
-            return .breakBody(afterBytes: fault.afterBytes, fault.effect, ticket: serve.ticket)
+            let choice = HeadChoice(serve.firstStub(on: board), of: serve, on: board)
+            if !choice.breaksUpload { return (choice, .open) }
+            let claim = withBoard { self.claim(choice, of: &serve, on: &$0) }
+            if case .lost = claim { continue }
+            return (choice, claim)
         }
+        return withBoard { board in
+            let choice = HeadChoice(serve.firstStub(on: board), of: serve, on: board)
+            return (choice, choice.breaksUpload ? claim(choice, of: &serve, on: &board) : .open)
+        }
+    }
+
+    /// Plans the fault where the choice still holds, so that a fault is drawn and counted only for a turn that is taken.
+    private func claim(_ choice: HeadChoice, of serve: inout ServeEvent, on board: inout ScenarioBoard) -> HeadClaim {
+        if serve.stop != nil { return .open }
+        var advanced = board
+        guard advanced.advance(choice.mappings, giving: choice.indices) else { return .lost }
+        let announced = serve.request.firstHeader("Content-Length").flatMap { Int($0) }
+        let fault = choice.behavior.uploadFault(contentLength: announced, draws: serve.log(), counts: faultCounts)
+        // Without a fault, a stub with conditions on the body may still match first.
+        if fault == nil, serve.facts?.hasReadBody == true { return .open }
+        board = advanced
+        return .taken(fault)
     }
 
     /// Accepts the body, at the rate of the session's link if it has one. On the S3 listener a stub or a modifier may name another link.
@@ -95,12 +139,9 @@ extension Session {
 
     /// The link of what the head chooses; nil for the session's.
     private func network(of serve: borrowing ServeEvent, _ stub: CompiledStub?) -> LinkProfile? {
-        let chosen = serve.chosen(with: stub)
-        if chosen.isEmpty { return nil }
-        if serve.isChosen { return ResponseBehavior(sources: serve.behaviors).network }
-        let board = currentBoard
-        let sources = chosen.map { ResponseBehavior.Source($0, board.responseIndex(of: $0.mapping)) }
-        return ResponseBehavior(sources: sources).network
+        if serve.chosen(with: stub).isEmpty { return nil }
+        return serve.isChosen
+            ? ResponseBehavior(sources: serve.behaviors).network : HeadChoice(stub, of: serve, on: currentBoard).behavior.network
     }
 
     /// Whether a refusal comes before the body, because the client waits for leave to send it, or has much to send. The connection ends then,
@@ -119,12 +160,10 @@ extension Session {
     /// - Returns: nil for other stubs, and if another request took the turn of a stub meanwhile: the choice is made again after the body.
     private func refuse(_ serve: inout ServeEvent, with stub: CompiledStub?) -> WirePlan? {
         if !serve.isChosen {
-            let board = currentBoard
-            let chosen = serve.chosen(with: stub)
-            let indices = chosen.map { board.responseIndex(of: $0.mapping) }
-            if let stub, let last = indices.last, stub.responses[last].s3Error == nil { return nil }
-            guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { return nil }
-            serve.take(stub, indices)
+            let choice = HeadChoice(stub, of: serve, on: currentBoard)
+            if let stub, let last = choice.indices.last, stub.responses[last].s3Error == nil { return nil }
+            guard withBoard({ $0.advance(choice.mappings, giving: choice.indices) }) else { return nil }
+            serve.take(stub, choice.indices)
         } else if stub != nil, serve.compiled?.s3Error == nil {
             return nil
         }
@@ -145,13 +184,6 @@ extension Session {
         serve.plan = WirePlan(response)
         serve.notes.append(.message(.error, refusal.reason))
         serve.openEntry()
-        let ending: ExchangeOutcome.Ending =
-            switch refusal.cause {
-            case .brokenOff: .clientLeft
-            case .cutOff: .aborted
-            case .headTimeout, .bodyTimeout: .timedOut
-            default: .performed
-            }
-        if let ticket = serve.ticket { journal.close(ticket, ExchangeOutcome(ending: ending, bodyBytes: refusal.sentBytes)) }
+        if let ticket = serve.ticket { journal.close(ticket, ExchangeOutcome(ending: refusal.cause.ending, bodyBytes: refusal.sentBytes)) }
     }
 }

@@ -88,18 +88,12 @@ struct AccessLog: ExchangeObserver {
     func refused(_ refusal: WireRefusal) {
         if let sentence = Self.sentence(refusal) { log.warning("\(sentence)") }
         guard isOn, !refusal.request.methodBytes.isEmpty || refusal.status > 0 else { return }
-        let outcome: AccessLogLine.Outcome =
-            switch refusal.cause {
-            case .brokenOff: .clientLeft
-            case .cutOff: .cutOff
-            case .headTimeout, .bodyTimeout: .timedOut
-            default: .sent
-            }
         let line = AccessLogLine(
             listener: refusal.request.arrival.listener, method: refusal.request.method,
             target: LogText.withoutSecrets(refusal.request.target),
             status: AccessLogLine.status(refusal.status), bodyBytes: refusal.sentBytes, duration: refusal.duration,
-            source: refusal.status == 0 ? .nobody : .refused(refusal.reason), outcome: outcome)
+            source: refusal.status == 0 ? .nobody : .refused(refusal.reason),
+            outcome: AccessLogLine.Outcome(ExchangeOutcome(ending: refusal.cause.ending)))
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 

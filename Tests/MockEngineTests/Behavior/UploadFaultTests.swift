@@ -32,6 +32,22 @@ import Testing
         }
     }
 
+    /// A fault that happens once is used up only by the request that gets its turn.
+    @Test func oneThatHappensOnceIsNotLostToARequestThatComesTooLate() throws {
+        let once = #"{"fault": {"effect": "reset", "at": "requestBody", "count": 1}}"#
+        let engine = try EngineHarness(
+            #"{"request": {"url": "/up"}, "responses": [\#(once), {"status": 201}, {"status": 202}, {"status": 203}, {"status": 204}]}"#
+        ).engine
+        for _ in 0..<500 {
+            let broken = Atomic(0)
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                if Self.isBroken(engine) { broken.add(1, ordering: .relaxed) }
+            }
+            #expect(broken.load(ordering: .relaxed) == 1)
+            engine.session.resetScenarios()
+        }
+    }
+
     @Test func theJournalTellsIt() throws {
         let engine = try EngineHarness(#"{"request": {"url": "/up"}, "response": \#(Self.fault)}"#).engine
         #expect(Self.isBroken(engine))
