@@ -4,7 +4,8 @@ internal import StubModel
 
 /// A request's whole life, from its arrival to the end of its exchange. docs/architecture.md follows it.
 extension Session {
-    /// Matches the request, renders the response, decides what happens on the wire, and opens the journal entry. Does not block.
+    /// Matches the request, renders the response, decides what happens on the wire, and opens the journal entry. Waits for nothing but short
+    /// locks and the disk: files up to 256 KiB are read here. What takes longer continues on the work pool.
     /// - Parameter admitted: the result of `admit` for the request's head.
     /// - Parameter arrival: how the request reached this session; nil for the server's own.
     package func respond(to request: Request, admitted: (any AdmittedRequest)? = nil, arrival: SessionArrival? = nil) -> Reply {
@@ -112,7 +113,16 @@ extension Session {
         }
         serve.stage?.begin(serve)
         // Taken out, because a copy counts references.
-        return serve.plan.take() ?? WirePlan(.text(500, ""))
+        return serve.plan.take() ?? refuseWithoutPlan(serve)
+    }
+
+    /// Nothing has made a plan, which is a mistake of this server: tells it, and makes one that says so.
+    private func refuseWithoutPlan(_ serve: ServeEvent) -> WirePlan {
+        let sentence = "The request was not processed: no response was planned for it. That is a mistake of the server: please report it."
+        environment.observer?.failed(serve.request, sentence)
+        let plan = WirePlan(.refusal(500, .internalError, sentence, to: serve.request), ticket: serve.ticket)
+        if let ticket = serve.ticket { journal.refuse(ticket, plan.response, because: sentence) }
+        return plan
     }
 
     /// The exchange of a plan with a ticket is over.

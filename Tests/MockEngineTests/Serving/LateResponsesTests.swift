@@ -48,6 +48,14 @@ import Testing
 
     private var entry: JournalEntry? { session.journal.snapshot().newestFirst.first { _ in true } }
 
+    @Test func aRequestForWhichNothingWasPlannedSaysSo() {
+        var serve = ServeEvent(Request(target: "/late"), in: session)
+        let plan = session.conclude(&serve)
+        #expect(plan.response.status == 500 && plan.ticket != nil)
+        #expect(entry?.response.status == 500)
+        #expect(entry?.json.text(.pretty).contains("no response was planned") == true)
+    }
+
     @Test func theEntryIsOpenFromTheArrivalAndCompletedLater() throws {
         let deferred = try ask()
         #expect(entry?.wasMatched == false && entry?.outcome == nil)
