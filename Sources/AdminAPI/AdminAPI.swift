@@ -35,34 +35,33 @@ package final class AdminAPI: Sendable {
 
     /// Responds to a request that `owns` accepts.
     ///
-    /// Endpoints run on `AdminServices.work` if it is set, because lists can be long and saving waits for the disk. Health runs at once.
+    /// Endpoints run on `AdminServices.work` if it is set, because lists can be long and saving waits for the disk; if its queue is full, the
+    /// reply is a 503. Health runs at once.
     /// - Parameter session: the session that the call is about; nil for the server's own.
     package func respond(to request: Request, about session: Session? = nil) -> Reply {
-        let call: () throws -> AdminReply
         do {
             try access.checkHost(request)
             try access.checkOrigin(request)
             switch try find(request, session ?? engine.session) {
             case .reply(let reply): return self.reply(reply, to: request)
-            case .endpoint(let endpoint, let adminCall):
-                guard !endpoint.isQuick, let work = services.work else {
-                    call = { try endpoint.respond(adminCall) }
-                    break
-                }
+            case .endpoint(let endpoint, let call):
+                guard !endpoint.isQuick, let work = services.work else { return reply(Self.run(endpoint, call), to: request) }
                 let deferred = DeferredPlan()
-                if work.submit({ [self] in give(run { try endpoint.respond(adminCall) }, to: request, deferred) }) {
-                    return .later(deferred)
+                let runLater: @Sendable () -> Void = { [self] in give(Self.run(endpoint, call), to: request, deferred) }
+                if endpoint.isNeverRefused {
+                    work.submitInAnyCase(runLater)
+                } else if !work.submit(runLater) {
+                    throw AdminError.busy
                 }
-                call = { try endpoint.respond(adminCall) }
+                return .later(deferred)
             }
         } catch {
             return reply(AdminReply(error), to: request)
         }
-        return reply(run(call), to: request)
     }
 
-    private func run(_ call: () throws -> AdminReply) -> AdminReply {
-        do { return try call() } catch { return AdminReply(error) }
+    private static func run(_ endpoint: any AdminEndpoint.Type, _ call: AdminCall) -> AdminReply {
+        do { return try endpoint.respond(call) } catch { return AdminReply(error) }
     }
 
     private func reply(_ reply: AdminReply, to request: Request) -> Reply {

@@ -9,6 +9,9 @@ protocol AdminEndpoint: Sendable {
     /// Whether it always takes much less than a millisecond, so that it runs on the calling thread. Default: false.
     static var isQuick: Bool { get }
 
+    /// Whether it runs however many calls wait, because something stays behind if it does not. Default: false.
+    static var isNeverRefused: Bool { get }
+
     /// Whether WireMock has no such route. Another method on its path is a 405 then, and a word of the path is never taken for an id.
     /// False by default.
     static var isOurs: Bool { get }
@@ -23,6 +26,7 @@ protocol AdminEndpoint: Sendable {
 
 extension AdminEndpoint {
     static var isQuick: Bool { false }
+    static var isNeverRefused: Bool { false }
     static var isOurs: Bool { false }
     static func isOpen(to request: Request, _ access: AdminAccess) -> Bool { false }
 }

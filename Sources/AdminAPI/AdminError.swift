@@ -70,6 +70,11 @@ package struct AdminError: Error, Sendable {
     /// Nothing has that name: 404 without a body, like WireMock.
     package static let notFound = AdminError(status: 404)
 
+    /// Too many calls wait for a thread.
+    static let busy = AdminError(
+        status: 503, title: "The server has too many other calls to do", detail: "The call was not carried out. Send it again.",
+        headers: [("Retry-After", "1")])
+
     private init(status: Int) {
         self.status = status
         items = []

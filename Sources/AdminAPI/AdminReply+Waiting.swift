@@ -4,7 +4,7 @@ internal import MockEngine
 extension AdminReply {
     /// A reply that is sent when an event happens or when the time is over, whichever comes first. No thread waits for it.
     /// - Parameters:
-    ///   - call: its session's timer runs on real time; the reply for a time-out is made on its work queue.
+    ///   - call: its session's timer runs on real time; the reply for a time-out is made on its work queue, however full that is.
     ///   - begin: begins to wait. It calls its argument when the event happens, before it returns if the event has already happened. It
     ///     returns a closure that stops waiting. That closure returns nil when the event has happened, otherwise a closure that makes the
     ///     reply for a time-out.
@@ -25,7 +25,7 @@ extension AdminReply {
                 timer.schedule(after: timeout) {
                     guard let late = stop() else { return }
                     session.noteUse()
-                    if work?.submit({ give(late()) }) != true { give(late()) }
+                    if let work { work.submitInAnyCase { give(late()) } } else { give(late()) }
                 })
             return wait
         }

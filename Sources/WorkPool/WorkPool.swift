@@ -13,21 +13,28 @@ package final class WorkPool: WorkQueue {
     /// Default of the most queued pieces of work.
     package static let defaultQueueLimit = 1_024
 
+    private let queueLimit: Int
     private let core: Core
 
     /// - Parameters:
     ///   - threads: the most threads; at least 1.
-    ///   - queueLimit: the most pieces of work that wait for a thread; at least 1. More work is refused.
+    ///   - queueLimit: the most pieces of work that wait for a thread; at least 1. `submit` refuses more.
     ///   - longestBusy: how long the pool may be busy before `whenQuiet` is called nevertheless.
     package init(threads: Int = defaultThreads, queueLimit: Int = defaultQueueLimit, longestBusy: Duration = .seconds(10)) {
-        core = Core(threadLimit: max(1, threads), queueLimit: max(1, queueLimit), longestBusy: longestBusy)
+        self.queueLimit = max(1, queueLimit)
+        core = Core(threadLimit: max(1, threads), longestBusy: longestBusy)
     }
 
     deinit { core.stop() }
 
     /// Queues the work. Work starts in the order of submission and may run in parallel.
     /// - Returns: false when the queue is full, the pool is stopped, or the system has no thread left. The work is then never run.
-    package func submit(_ work: @escaping @Sendable () -> Void) -> Bool { core.submit(work) }
+    package func submit(_ work: @escaping @Sendable () -> Void) -> Bool { core.submit(work, mayWait: queueLimit) }
+
+    /// Queues the work, also beyond the limit. If the pool is stopped, or the system has no thread left, it is done before this returns.
+    package func submitInAnyCase(_ work: @escaping @Sendable () -> Void) {
+        if !core.submit(work, mayWait: .max) { work() }
+    }
 
     /// Sets what is called when a thread of the pool has worked and then has had nothing to do for a second, and every ten seconds of a pool
     /// that is always busy. On that thread; work that comes meanwhile is for others.
@@ -50,7 +57,6 @@ package final class WorkPool: WorkQueue {
         // Unchecked: the mutable members are only used while the monitor is locked.
         let monitor = Monitor()
         let threadLimit: Int
-        let queueLimit: Int
         let longestBusy: Duration
         var queue: Deque<@Sendable () -> Void> = []
         var threads: [pthread_t] = []
@@ -63,15 +69,15 @@ package final class WorkPool: WorkQueue {
         /// When `whenQuiet` was last called.
         var quietAt: ContinuousClock.Instant?
 
-        init(threadLimit: Int, queueLimit: Int, longestBusy: Duration) {
+        init(threadLimit: Int, longestBusy: Duration) {
             self.threadLimit = threadLimit
-            self.queueLimit = queueLimit
             self.longestBusy = longestBusy
         }
 
-        func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
+        /// - Parameter limit: how many pieces of work may wait.
+        func submit(_ work: @escaping @Sendable () -> Void, mayWait limit: Int) -> Bool {
             monitor.locked {
-                guard !isClosed, queue.count < queueLimit else { return false }
+                guard !isClosed, queue.count < limit else { return false }
                 if queue.count >= idle, threads.count < threadLimit {
                     let isStarted = startThread()
                     // Another thread does the work otherwise.

@@ -27,11 +27,11 @@ import WorkPool
     private func admin(_ services: AdminServices = AdminServices()) -> AdminAPI {
         AdminAPI(
             engine: MockEngine(EngineEnvironment(), .manual()), access: AdminAccess(), services: services,
-            routes: [Waits.self, GetHealth.self, ListMappings.self])
+            routes: [Waits.self, GetHealth.self, ListMappings.self, RemoveSession.self])
     }
 
-    private func call(_ admin: AdminAPI, _ path: String) -> Reply {
-        admin.respond(to: Request(target: AdminAPI.prefix + path, headers: [("Host", "localhost")]))
+    private func call(_ admin: AdminAPI, _ path: String, method: String = "GET") -> Reply {
+        admin.respond(to: Request(method: method, target: AdminAPI.prefix + path, headers: [("Host", "localhost")]))
     }
 
     private func deferred(_ reply: Reply) throws -> DeferredPlan {
@@ -74,6 +74,40 @@ import WorkPool
             return true
         }
         #expect(status.withLock { $0 } == 504)
+    }
+
+    /// Has no room, and keeps what it is given in any case.
+    private final class Full: WorkQueue {
+        let kept = Mutex<[@Sendable () -> Void]>([])
+        func submit(_ work: @escaping @Sendable () -> Void) -> Bool { false }
+        func submitInAnyCase(_ work: @escaping @Sendable () -> Void) { kept.withLock { $0.append(work) } }
+    }
+
+    @Test func aFullQueueRefusesCallsButNotTheEndOfASession() throws {
+        let queue = Full()
+        var services = AdminServices()
+        services.work = queue
+        let admin = admin(services)
+        guard case .plan(let refusal) = call(admin, "/mappings"), case .plan(let health) = call(admin, "/health"),
+            case .bytes(let body) = refusal.response.body
+        else {
+            Issue.record("a call waits")
+            return
+        }
+        #expect(refusal.response.status == 503)
+        #expect(refusal.response.headers.first("Retry-After") == "1")
+        #expect(String(decoding: body, as: UTF8.self).contains("The call was not carried out. Send it again."))
+        #expect(health.response.status == 200)
+        #expect(queue.kept.withLock { $0.isEmpty })
+
+        let end = try deferred(call(admin, "/sessions/gone", method: "DELETE"))
+        let status = Mutex<Int?>(nil)
+        end.whenFulfilled { plan in
+            status.withLock { $0 = plan.response.status }
+            return true
+        }
+        for work in queue.kept.withLock({ $0 }) { work() }
+        #expect(status.withLock { $0 } == 404)
     }
 
     @Test func endpointsRunOnTheWorkQueueAndHealthDoesNot() throws {

@@ -42,9 +42,27 @@ import WorkPool
         #expect(text(of: stream) == JSONValue.object(whole).text(.pretty))
     }
 
-    @Test func aFullQueueDoesNotStopIt() {
-        final class Full: WorkQueue { func submit(_ work: @escaping @Sendable () -> Void) -> Bool { false } }
-        let stream = JSONListStream("list", count: 3, rest: [:], work: Full()) { JSONValue($0) }
-        #expect(text(of: stream) == "{\n  \"list\" : [ 0, 1, 2 ]\n}")
+    /// Keeps what it is given in any case, until it is told to do it.
+    private final class Full: WorkQueue {
+        let kept = Mutex<(@Sendable () -> Void)?>(nil)
+        func submit(_ work: @escaping @Sendable () -> Void) -> Bool { false }
+        func submitInAnyCase(_ work: @escaping @Sendable () -> Void) { kept.withLock { $0 = work } }
+    }
+
+    @Test func aFullQueueNeitherStopsItNorHasItMadeHere() {
+        let queue = Full()
+        let stream = JSONListStream("list", count: 3, rest: [:], work: queue) { JSONValue($0) }
+        var buffer = [UInt8](repeating: 0, count: 1000)
+        /// Nil if nothing is there.
+        func read() -> String? {
+            var span = buffer.mutableSpan
+            var raw = span.mutableBytes
+            guard case .bytes(let count) = stream.read(into: &raw, wake: {}) else { return nil }
+            return String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        #expect(read() == "{\n  \"list\" : [")
+        #expect(read() == nil)
+        queue.kept.withLock { $0 }?()
+        #expect(read() == " 0, 1, 2 ]\n}")
     }
 }

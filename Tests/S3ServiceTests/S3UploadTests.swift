@@ -209,6 +209,8 @@ import WorkPool
             }
         }
 
+        func submitInAnyCase(_ work: @escaping @Sendable () -> Void) { queue.withLock { $0.work.append(work) } }
+
         func becomeFull() { queue.withLock { $0.isFull = true } }
         var count: Int { queue.withLock { $0.work.count } }
 
@@ -269,6 +271,18 @@ import WorkPool
             }
             #expect(error.code == "SlowDown")
         }
+    }
+
+    @Test func aPoolWithoutRoomDeletesWhatIsAbandoned() throws {
+        let queue = HeldQueue()
+        let upload = try upload([], on: queue)
+        _ = upload.take(Self.long) {}
+        queue.runAll()
+        #expect(openFiles == 1)
+        queue.becomeFull()
+        upload.abandoned()
+        #expect(openFiles == 1 && queue.runAll() == 1)
+        #expect(openFiles == 0)
     }
 
     @Test func anUploadThatIsAbandonedLeavesNothing() throws {

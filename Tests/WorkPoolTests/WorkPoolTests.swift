@@ -100,6 +100,24 @@ import Testing
         #expect(pool.unfinishedCount == 0)
     }
 
+    @Test func whatCannotBeRefusedIsQueuedBeyondTheLimit() {
+        let pool = WorkPool(threads: 1, queueLimit: 1)
+        let obstacle = Obstacle()
+        let done = Counter()
+        #expect(pool.submit { obstacle.block() })
+        obstacle.waitUntilBegun()
+        #expect(pool.submit { done.add(1) })
+        #expect(!pool.submit { done.add(100) })
+        for _ in 0..<5 { pool.submitInAnyCase { done.add(1) } }
+        #expect(pool.queuedCount == 6 && done.value == 0)
+        obstacle.clear()
+        pool.stop()
+        #expect(done.value == 6)
+        // A stopped pool has it done at once.
+        pool.submitInAnyCase { done.add(1) }
+        #expect(done.value == 7)
+    }
+
     @Test func stoppingDoesWhatIsQueuedAndRefusesTheRest() {
         let pool = WorkPool(threads: 2)
         let obstacle = Obstacle()

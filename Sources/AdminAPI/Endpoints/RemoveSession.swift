@@ -6,6 +6,7 @@ enum RemoveSession: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/sessions/{id}"
     static let isOurs = true
+    static let isNeverRefused = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let session = try call.namedSession()

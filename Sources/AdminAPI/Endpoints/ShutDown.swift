@@ -2,6 +2,7 @@
 enum ShutDown: AdminEndpoint {
     static let method = "POST"
     static let path = "/shutdown"
+    static let isNeverRefused = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Shutting down")

@@ -85,7 +85,8 @@ package final class RequestWatch: Sendable {
             defer { state.isComparing = true }
             return !state.isComparing
         }
-        if begins, work?.submit({ [self] in compare() }) != true { compare() }
+        guard begins else { return }
+        if let work { work.submitInAnyCase { [self] in compare() } } else { compare() }
     }
 
     /// Compares queued requests until the queue is empty.

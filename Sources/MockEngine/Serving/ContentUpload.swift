@@ -9,7 +9,7 @@ package protocol ContentUpload: BodySink {
     /// Whether the source has refused the request on its head, so that the body does not matter.
     var isRefused: Bool { get }
     /// The body is complete. What is still to be done with it is done on the work pool.
-    /// - Parameter body: called once, on a thread where work may take time, with the body as the journal shows it. Then
-    ///   `ContentSource.content` is asked, if still no stub matches.
+    /// - Parameter body: called once, with the body as the journal shows it: on a thread where work may take time, or, if the source has refused
+    ///   the request, perhaps at once. Then `ContentSource.content` is asked, if still no stub matches.
     func finish(_ body: @escaping @Sendable (RequestBody) -> Void)
 }

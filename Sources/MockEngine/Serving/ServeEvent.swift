@@ -115,12 +115,14 @@ struct ServeEvent: @unchecked Sendable {
     }
 
     /// The same event with the complete request: decisions made on the head are kept.
-    func completed(by request: Request) -> ServeEvent {
+    /// - Parameter steps: after this many the work pauses; nil on a thread that may take its time.
+    func completed(by request: Request, pausingAfter steps: Int?) -> ServeEvent {
         var event = self
         event.request = request
         if request.hasConditions { event.takePlainTags() }
         // The facts were extracted from the head alone.
         event.facts = facts.map { RequestFacts(request, $0.context) }
+        if steps == nil { event.resume() }
         return event
     }
 

@@ -73,16 +73,17 @@ extension Session {
         return .plan(conclude(&serve))
     }
 
-    /// Processes the request on the work pool; on this thread if its queue is full.
+    /// Processes the request on the work pool, however full its queue is: the client has sent a long body, and should not send it again.
     func respond(
         to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?, on work: any WorkQueue
     ) -> Reply {
         let deferred = DeferredPlan()
-        let isQueued = work.submit { [self] in give(respondHere(to: request, admitted: admitted, arrival), to: deferred) }
-        return isQueued ? .later(deferred) : respondHere(to: request, admitted: admitted, arrival)
+        work.submitInAnyCase { [self] in give(respondHere(to: request, admitted: admitted, arrival), to: deferred) }
+        return .later(deferred)
     }
 
-    /// Processes the request when the source has finished with its body, on the thread where it has.
+    /// Processes the request when the source has finished with its body, on the thread where it has. For a refused body that may be the wire's
+    /// worker: what takes long is submitted then, as for every request there.
     func respond(
         to request: Request, _ admitted: AdmittedUpload, _ arrival: SessionArrival?, behind upload: any ContentUpload
     ) -> Reply {
@@ -90,7 +91,8 @@ extension Session {
         upload.finish { [self] body in
             var request = request
             request.body = body
-            give(respondHere(to: request, admitted: admitted, arrival), to: deferred)
+            let steps = upload.isRefused && environment.work != nil ? Self.stepsOfWorker : nil
+            give(respondHere(to: request, admitted: admitted, arrival, pausingAfter: steps), to: deferred)
         }
         return .later(deferred)
     }
@@ -154,10 +156,10 @@ struct ResponseSource {
         }
     }
 
-    /// For a response that is known but takes a while to prepare: continues on the work pool, or on this thread if its queue is full.
+    /// For a response that is known but takes a while to prepare: continues on the work pool, however full its queue is.
     static func elsewhere(_ work: any WorkQueue) -> ResponseSource {
         ResponseSource { _, serve, complete in
-            if !work.submit({ complete(serve) }) { complete(serve) }
+            work.submitInAnyCase { complete(serve) }
             return nil
         }
     }

@@ -32,7 +32,7 @@ extension Session {
         if let admitted = admitted as? AdmittedUpload {
             // The session may have ended meanwhile, and the request belong to another one.
             if admitted.session === self {
-                if let event = admitted.event { serve = event.completed(by: request) }
+                if let event = admitted.event { serve = event.completed(by: request, pausingAfter: steps) }
                 serve.flow = admitted.flow
                 serve.flowNetwork = admitted.network
             }

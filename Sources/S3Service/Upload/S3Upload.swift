@@ -109,8 +109,8 @@ package final class S3Upload: BodySink {
             defer { state.isWorking = true }
             return !state.isWorking
         }
-        // On the pool, because closing a long file takes time.
-        if begins, !work.submit({ self.takeTurn() }) { takeTurn() }
+        // On the pool, however full it is, because closing a long file takes time.
+        if begins { work.submitInAnyCase { self.takeTurn() } }
     }
 
     /// Ends the upload: the body is complete. The rest of the work is done on the pool.
@@ -137,7 +137,7 @@ package final class S3Upload: BodySink {
             defer { (state.wake, state.completion) = (nil, nil) }
             return (state.wake, state.completion)
         }
-        drop()
+        work.submitInAnyCase { self.drop() }
         wake?()
         completion?(.empty)
     }

@@ -103,7 +103,7 @@ final class FolderCare: Sendable {
     func deleteAbandonedFiles() {
         guard let folder else { return }
         let log = log
-        _ = work.submit {
+        work.submitInAnyCase {
             let count = folder.deleteAbandonedFiles()
             if count > 0 { log.notice("deleted \(count == 1 ? "a file" : "\(count) files") that a killed server left half written") }
         }

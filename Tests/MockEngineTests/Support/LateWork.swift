@@ -13,6 +13,8 @@ final class LateWork: WorkQueue {
         return !isFull
     }
 
+    func submitInAnyCase(_ work: @escaping @Sendable () -> Void) { pieces.withLock { $0.append(work) } }
+
     /// Runs all work, and what that submits.
     func run() {
         while let work = pieces.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { work() }
