@@ -39,9 +39,9 @@ package struct HAREntry {
             "bodySize": JSONValue(entry.bodyDigest?.length ?? request.body.count),
         ]
         if let digest = entry.bodyDigest {
-            object["postData"] = [
-                "mimeType": .string(request.firstHeader("Content-Type") ?? ""), "params": [], "text": "", "_sha256": .string(digest.sha256),
-            ]
+            var data: JSONObject = ["mimeType": .string(request.firstHeader("Content-Type") ?? ""), "params": [], "text": ""]
+            if let sha256 = digest.sha256 { data["_sha256"] = .string(sha256) }
+            object["postData"] = .object(data)
         } else if request.body.count > 0 {
             let type = request.firstHeader("Content-Type") ?? ""
             let bytes = (try? request.body.bytes()) ?? []

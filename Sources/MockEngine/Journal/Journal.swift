@@ -1,5 +1,4 @@
 internal import DequeModule
-internal import Digest
 package import HTTPMessage
 internal import Synchronization
 
@@ -86,16 +85,15 @@ package final class Journal: Sendable {
             return nil
         }
         // Slow work, before the lock.
-        let bodyIsDigest = serve.request.body.count > bodyLimit
-        let body = bodyIsDigest ? Self.digestRecord(of: serve.request.body) : (try? serve.request.body.bytes()) ?? []
-        let written = Written(serve, bodyLimit)
+        let body = KeptRequestBody(serve.request.body, limit: bodyLimit)
+        let written = if let failure = body.failure { Written(serve.noting(failure), bodyLimit) } else { Written(serve, bodyLimit) }
 
         let (sequence, isOverShare) = state.withLock { state in
             if state.current.cost >= min(segmentBytes, budget.segmentBytes) { seal(&state) }
             let start = state.current.bytes.count
             serve.request.appendHeadRecord(to: &state.current.bytes)
             let bodyStart = state.current.bytes.count
-            if !body.isEmpty { state.current.bytes.append(contentsOf: body) }
+            if !body.bytes.isEmpty { state.current.bytes.append(contentsOf: body.bytes) }
             let sequence = state.current.endSequence
             let door = state.current.door(of: serve.request.arrival)
             state.current.slots.append(
@@ -105,7 +103,7 @@ package final class Journal: Sendable {
                     stub: serve.stub, response: written.response, details: written.details, trimmedLength: written.trimmedLength,
                     responseIndex: Int32(truncatingIfNeeded: serve.responseIndex), door: door,
                     clientPort: UInt16(truncatingIfNeeded: serve.request.arrival.clientPort), isFromFile: serve.isFromFile,
-                    bodyIsDigest: bodyIsDigest))
+                    bodyIsDigest: body.isDigest))
             state.current.heldBytes &+= written.cost
             state.noteUse(by: serve)
             state.liveCount &+= 1
@@ -293,27 +291,6 @@ package final class Journal: Sendable {
             if state.cost > most { state.dropFromCurrent(to: most) }
             report(&state, from: 1)
         }
-    }
-
-    // MARK: Parts of an entry
-
-    private static func digestRecord(of body: RequestBody) -> [UInt8] {
-        if case .spooled(let file) = body, let known = file.sha256 {
-            return JournalEntry.BodyDigest.record(length: body.count, sha256: known)
-        }
-        var digest = IncrementalDigest(.sha256)
-        switch body {
-        case .empty: break
-        case .bytes(let bytes): digest.update(bytes)
-        case .spooled(let file):
-            var offset = 0
-            // If reading the file fails, the digest covers only what was read; the length is still that of the whole body.
-            while let block = try? file.read(at: offset, limit: 1 << 18), !block.isEmpty {
-                digest.update(block)
-                offset += block.count
-            }
-        }
-        return JournalEntry.BodyDigest.record(length: body.count, sha256: digest.finish().bytes)
     }
 }
 

@@ -3,12 +3,12 @@ package import StubModel
 
 /// One journal entry: a request and its outcome. WireMock's serve event.
 package struct JournalEntry: Sendable {
-    /// Stands for a request body that was too long to keep.
+    /// Stands for a request body that was too long to keep, or could not be read.
     package struct BodyDigest: Sendable, Equatable {
         /// The body's length in bytes.
         package var length: Int
-        /// SHA-256, as 64 hexadecimal digits.
-        package var sha256: String
+        /// SHA-256, as 64 hexadecimal digits; nil if the body could not be read.
+        package var sha256: String?
     }
 
     /// The entry's id: `id` in JSON, and `request.id` in templates.
@@ -17,7 +17,7 @@ package struct JournalEntry: Sendable {
     package let sequence: UInt64
     /// As received; the body is empty if `bodyDigest` is set.
     package let request: Request
-    /// Length and digest of a request body that was too long to keep; nil if the body was kept.
+    /// Length and digest of a request body that was too long to keep, or could not be read; nil if the body was kept.
     package let bodyDigest: BodyDigest?
     /// The civil time of arrival, by the session's clock.
     package let arrivedAt: Timestamp
@@ -85,11 +85,12 @@ extension JournalEntry {
 }
 
 extension JournalEntry.BodyDigest {
-    /// Reads a record of eight bytes of length, lowest first, and the digest's 32 bytes.
+    /// Reads a record of eight bytes of length, lowest first, and the digest's 32 bytes, which are not there if the body could not be read.
     init(record: ArraySlice<UInt8>) {
         length = record.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
         let digits = Array("0123456789abcdef".utf8)
-        sha256 = String(decoding: record.dropFirst(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        let digest = record.dropFirst(8)
+        sha256 = digest.isEmpty ? nil : String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     static func record(length: Int, sha256: [UInt8]) -> [UInt8] {

@@ -328,6 +328,13 @@ struct ServeEvent: @unchecked Sendable {
     /// What shows as `[ERROR: …]` in the response, for the log.
     func sentence(of mistake: TemplateError) -> String { mistake.sentence(ofMistakeIn: stub?.mapping.label ?? "the server") }
 
+    /// The same event with an error for the journal.
+    func noting(_ error: String) -> ServeEvent {
+        var event = self
+        event.notes.append(.message(.error, error))
+        return event
+    }
+
     /// Makes the request's response a 500 from this server itself.
     /// - Parameter reason: for the journal and the log.
     mutating func fail(_ reason: String) {

@@ -90,6 +90,38 @@ struct JournalTests {
         #expect(journal.costInBytes < 2_000)
     }
 
+    /// A body whose temporary file cannot be read behind a place, or ends there.
+    private final class LostBody: SpooledBody {
+        struct Lost: Error, CustomStringConvertible { let description = "the disk is gone" }
+        let count: Int
+        let ends: Bool
+
+        init(count: Int, ends: Bool) { (self.count, self.ends) = (count, ends) }
+
+        func bytes() throws -> [UInt8] { throw Lost() }
+        func read(at offset: Int, limit: Int) throws -> [UInt8] {
+            if offset == 0 { return [UInt8](repeating: 7, count: 100) }
+            if ends { return [] }
+            throw Lost()
+        }
+    }
+
+    @Test(arguments: [
+        (9, false, "the disk is gone"), (200_000, false, "the disk is gone"), (200_000, true, "its file ends after 100 of 200000 bytes"),
+    ])
+    func aBodyThatCannotBeReadHasItsLengthAndTheReason(count: Int, ends: Bool, reason: String) throws {
+        let journal = Journal(seed: 1)
+        var request = Request(method: "POST", target: "/lost")
+        request.body = .spooled(LostBody(count: count, ends: ends))
+        _ = journal.open(.answered(request, Response(status: 200)))
+        let entry = try #require(journal.snapshot().newestFirst.first { _ in true })
+        #expect(entry.bodyDigest == .init(length: count, sha256: nil))
+        let json = entry.json
+        #expect(json["request"]?["bodyLength"] == JSONValue(count))
+        #expect(json["request"]?["bodySha256"] == nil)
+        #expect(json.text(.pretty).contains(reason))
+    }
+
     @Test func anEntryIsClosedInPlace() throws {
         let journal = Journal(seed: 1)
         let ticket = try #require(journal.open("/1"))
