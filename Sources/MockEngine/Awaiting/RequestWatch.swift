@@ -28,8 +28,10 @@ package final class RequestWatch: Sendable {
         var unknownCount = 0
     }
 
-    /// The most bytes of bodies that wait in memory to be compared. Further requests are read again from the journal.
+    /// The most bytes of requests that wait in memory to be compared. Further requests are read again from the journal.
     private static let mostWaitingBytes = 16 << 20
+    /// The most requests that wait to be compared, in memory or in the journal. Further ones cannot be judged.
+    private static let mostWaiting = 100_000
 
     fileprivate struct Arrival: Sendable {
         /// Nil if it is read from the journal.
@@ -44,8 +46,10 @@ package final class RequestWatch: Sendable {
         var lastWatcher: UInt64 = 0
         var lastArrival: UInt64 = 0
         var arrivals: [Arrival] = []
-        /// Bytes of their bodies in memory.
+        /// Bytes of those that are in memory.
         var arrivalBytes = 0
+        /// How many came while `mostWaiting` waited.
+        var undecidedCount = 0
         var isComparing = false
         /// Requests below this number no longer count.
         var firstNumber: UInt64 = 0
@@ -76,7 +80,12 @@ package final class RequestWatch: Sendable {
         let begins = state.withLock { state in
             if state.watchers.isEmpty { return false }
             state.lastArrival += 1
-            let bytes = if case .bytes(let bytes) = request.body { bytes.count } else { 0 }
+            guard state.arrivals.count < Self.mostWaiting else {
+                state.undecidedCount += 1
+                return false
+            }
+            let bodyBytes = if case .bytes(let bytes) = request.body { bytes.count } else { 0 }
+            let bytes = request.headByteCount + bodyBytes
             let fits = state.arrivalBytes + bytes <= Self.mostWaitingBytes
             let entry = fits && number == nil ? JournalEntry(unkept: serve, state.lastArrival, of: journal) : nil
             state.arrivals.append(
@@ -92,30 +101,32 @@ package final class RequestWatch: Sendable {
     /// Compares queued requests until the queue is empty.
     private func compare() {
         while true {
-            let (arrivals, watchers, firstNumber): ([Arrival], [UInt64: Watcher], UInt64) = state.withLock { state in
+            let waiting: State = state.withLock { state in
                 if state.arrivals.isEmpty { state.isComparing = false }
                 defer {
                     state.arrivals = []
                     state.arrivalBytes = 0
+                    state.undecidedCount = 0
                 }
-                return (state.arrivals, state.watchers, state.firstNumber)
+                return state
             }
+            let arrivals = waiting.arrivals
             if arrivals.isEmpty { return }
             let entries = entries(of: arrivals.filter { $0.request == nil })
-            for (number, watcher) in watchers.sorted(by: { $0.key < $1.key }) {
+            for (number, watcher) in waiting.watchers.sorted(by: { $0.key < $1.key }) {
                 let verdicts = arrivals.map { watcher.condition.verdict(on: $0, entries[$0.number]) }
                 let meant = zip(arrivals, verdicts).filter { $0.1 == .matches }
-                let unknownCount = verdicts.count { $0 == .undecided }
-                add(meant.map { ($0.0.number, $0.0.entry) }, unknown: (unknownCount, firstNumber), to: number)
+                let unknownCount = waiting.undecidedCount + verdicts.count { $0 == .undecided }
+                add(meant.map { ($0.0.number, $0.0.entry) }, unknown: (unknownCount, waiting.firstNumber), to: number)
             }
         }
     }
 
     /// The journal's entries of requests that did not wait in memory, by number. Some may be dropped; without a journal there are none.
     private func entries(of arrivals: [Arrival]) -> [UInt64: JournalEntry] {
-        if arrivals.isEmpty || !journal.settings.isEnabled { return [:] }
         let numbers = Set(arrivals.map(\.number))
-        let entries = journal.snapshot().oldestFirst.filter { numbers.contains($0.sequence) }
+        guard journal.settings.isEnabled, let first = numbers.min(), let last = numbers.max() else { return [:] }
+        let entries = journal.snapshot().entries(after: first - 1).prefix { $0.sequence <= last }.filter { numbers.contains($0.sequence) }
         return Dictionary(entries.map { ($0.sequence, $0) }) { first, _ in first }
     }
 

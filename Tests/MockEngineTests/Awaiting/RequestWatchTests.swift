@@ -135,7 +135,7 @@ import WorkPool
         wire.leave()
     }
 
-    /// Bodies do not pile up in memory while a condition is compared.
+    /// Requests do not pile up in memory while a condition is compared.
     @Test(arguments: [true, false]) func requestsThatDoNotFitAreReadFromTheJournal(_ hasJournal: Bool) throws {
         let work = LateWork()
         var environment = EngineEnvironment()
@@ -152,7 +152,23 @@ import WorkPool
         work.run()
         work.run()
         let found = try #require(session.watch.stopWaiting(number)?())
-        #expect(found.entries.count == (hasJournal ? 6 : 4))
-        #expect(found.unknownCount == (hasJournal ? 0 : 2))
+        #expect(found.entries.count == (hasJournal ? 6 : 3))
+        #expect(found.unknownCount == (hasJournal ? 0 : 3))
+    }
+
+    @Test(arguments: [true, false]) func longHeadsCountAsWell(_ hasJournal: Bool) throws {
+        let work = LateWork()
+        var environment = EngineEnvironment()
+        environment.work = work
+        environment.journal.isEnabled = hasJournal
+        let engine = MockEngine(environment, .manual())
+        let session = engine.session
+        let number = session.watch.wait(for: try condition("{}", engine), count: 20) { _ in }
+        let headers: HeaderFields = [("Long", String(repeating: "a", count: 4 << 20))]
+        for _ in 0..<6 { _ = session.respond(to: Request(target: "/", headers: headers)) }
+        work.run()
+        let found = try #require(session.watch.stopWaiting(number)?())
+        #expect(found.entries.count == (hasJournal ? 6 : 3))
+        #expect(found.unknownCount == (hasJournal ? 0 : 3))
     }
 }
