@@ -24,6 +24,8 @@ final class SessionRegistry: Sendable {
         /// The session that each port was last leased to; it may have ended.
         var byPort: [Int: String] = [:]
         var lastNumber: UInt64 = 0
+        /// The trace ids of sessions that are being made, by number.
+        var coming: [UInt64: [String]] = [:]
         /// Sessions that have ended, with exchanges in progress that keep them alive.
         var leaving: [UInt64: Leaving] = [:]
         /// Ended sessions, oldest first.
@@ -80,28 +82,49 @@ final class SessionRegistry: Sendable {
     /// The id of the session that the port was last leased to; nil if it never was.
     func sessionID(ofPort port: Int) -> String? { state.withLock { $0.byPort[port] } }
 
-    /// Adds the session that `make` creates for its number.
+    /// Adds the session that `make` creates for its number. Its place and its trace ids are reserved meanwhile; requests to other sessions do
+    /// not wait.
     /// - Parameters:
     ///   - limit: the largest number of sessions.
     ///   - traces: its trace ids.
     /// - Returns: nil if the limit is reached.
     /// - Throws: `.traceTaken`; what `make` throws.
     func add(limit: Int, traces: [String], _ make: (UInt64) throws(SessionError) -> Session) throws(SessionError) -> Session? {
+        guard let number = try reserve(limit: limit, traces: traces) else { return nil }
+        let session: Session
+        do throws(SessionError) { session = try make(number) } catch {
+            state.withLock { _ = $0.coming.removeValue(forKey: number) }
+            throw error
+        }
+        publish(session)
+        return session
+    }
+
+    /// - Returns: the number of a new session; nil if the limit is reached.
+    private func reserve(limit: Int, traces: [String]) throws(SessionError) -> UInt64? {
         try state.withLock { state throws(SessionError) in
-            guard state.byNumber.count < limit else { return nil }
+            guard state.byNumber.count + state.coming.count < limit else { return nil }
             state.lastNumber += 1
             for trace in traces {
-                if let id = state.byTrace[trace], state.byID[id] != nil { throw .traceTaken(trace) }
+                let isLive = state.byTrace[trace].map { state.byID[$0] != nil } ?? false
+                if isLive || state.coming.values.contains(where: { $0.contains(trace) }) { throw .traceTaken(trace) }
             }
-            let session = try make(state.lastNumber)
-            state.byNumber[state.lastNumber] = session
+            state.coming[state.lastNumber] = traces
+            return state.lastNumber
+        }
+    }
+
+    /// Lets requests find a session that is complete.
+    private func publish(_ session: Session) {
+        state.withLock { state in
+            state.coming[session.number] = nil
+            state.byNumber[session.number] = session
             state.byID[session.identity.id] = session
             for trace in session.identity.traceIDs { state.byTrace[trace] = session.identity.id }
             for port in session.identity.ports { state.byPort[port] = session.identity.id }
             liveCount.store(state.byNumber.count, ordering: .relaxed)
             traceCount.store(state.byTrace.count, ordering: .releasing)
             portCount.store(state.byPort.count, ordering: .releasing)
-            return session
         }
     }
 

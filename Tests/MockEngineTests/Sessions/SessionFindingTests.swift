@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPMessage
 import StubModel
 import Synchronization
@@ -32,6 +33,36 @@ struct SessionFindingTests {
 
     private var id: String { first.identity.id }
     private var otherID: String { second.identity.id }
+
+    /// A session with many stubs takes long to make.
+    @Test func othersAreFoundWhileOneIsMade() throws {
+        let (engine, id) = (engine, id)
+        let isFound = DispatchSemaphore(value: 0)
+        let identity = SessionIdentity(SessionDefinition(), createdAt: Timestamp(milliseconds: 0))
+        let made = try engine.openSession(.manual(), identity) { session in
+            DispatchQueue.global().async {
+                _ = try? engine.session(id: id)
+                isFound.signal()
+            }
+            #expect(isFound.wait(timeout: .now() + 10) == .success)
+            #expect(throws: SessionError.self) { try engine.session(id: session.identity.id) }
+        }
+        #expect(try engine.session(id: made.identity.id) === made)
+    }
+
+    @Test func oneThatFailsGivesItsPlaceAndItsTraceBack() throws {
+        var environment = EngineEnvironment()
+        environment.maximumSessions = 1
+        let engine = MockEngine(environment, .manual(clock))
+        var definition = SessionDefinition()
+        definition.traceIDs = ["0af7651916cd43dd8448eb211c80319d"]
+        var mistaken = definition
+        mistaken.scenarioStates = [("no such scenario", "done")]
+        #expect(throws: SessionError.self) { try engine.openSession(mistaken) }
+        _ = try engine.openSession(definition)
+        let error = #expect(throws: SessionError.self) { try engine.openSession(definition) }
+        #expect(error?.status == 503)
+    }
 
     @Test func aRequestThatNamesNoneIsTheServersOwn() throws {
         let found = try find("/a?b", [("Host", "h"), ("baggage", "k=v"), ("tracestate", "other=1")])
