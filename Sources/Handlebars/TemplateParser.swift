@@ -312,6 +312,19 @@ struct TemplateParser {
         return "Write \(beginning)\(token.text[..<open]).[\(inner)]."
     }
 
+    /// The names in a dotted path. One in brackets may contain dots.
+    static func names(in path: String) -> [String] {
+        var names: [String] = []
+        var rest = path[...]
+        while !rest.isEmpty {
+            let close = rest.first == "[" ? rest.firstIndex(of: "]") : nil
+            let end = rest[(close ?? rest.startIndex)...].firstIndex(of: ".") ?? rest.endIndex
+            if end > rest.startIndex { names.append(unbracketed(String(rest[..<end]))) }
+            rest = rest[end...].dropFirst()
+        }
+        return names
+    }
+
     private static func unbracketed(_ text: String) -> String {
         text.utf8.count >= 2 && text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
     }

@@ -370,9 +370,7 @@ final class TemplateRenderer {
 
     /// Looks up a dotted path from a context outwards, for helpers with paths as text.
     func lookUp(_ path: String, _ frame: TemplateFrame) -> TemplateValue {
-        resolve(
-            TemplatePath(parts: path.split(separator: ".").map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : String($0) }),
-            frame)
+        resolve(TemplatePath(parts: TemplateParser.names(in: path)), frame)
     }
 
     /// Charges a value with everything within, before it is printed, compared or copied as a whole.

@@ -6,6 +6,14 @@ import Testing
 /// Lists.
 @Suite struct ListHelperTests {
     @Test(arguments: [
+        ("a.b.c", "1"), ("a.[b.c].d", "2"), ("[a.e].f", "3"), ("a.[b.d.e", "4"), ("a.[b].c", "1"), ("a..b.c", "1"), ("a.[].x", "5"),
+    ])
+    func aPathAsTextMayHaveDotsInBrackets(_ path: String, _ expected: String) throws {
+        let value = #"{"a":{"b":{"c":1},"b.c":{"d":2},"[b":{"d":{"e":4}},"":{"x":5}},"a.e":{"f":3}}"#
+        #expect(try HelperRequest.body("{{lookup (parseJson '\(value)') '\(path)'}}") == expected)
+    }
+
+    @Test(arguments: [
         (
             "{{range 1 3}}|{{range -1 1}}|{{#each (range 1 3)}}{{this}};{{/each}}|{{range 1}}|{{range 2 2}}|{{range '1' '2'}}",
             "[1, 2, 3]|[-1, 0, 1]|1;2;3;|[ERROR: The range helper requires both lower and upper bounds as integer parameters]|[2]|[1, 2]"
