@@ -55,7 +55,7 @@ package final class WorkBudget {
         var pausesAt: Int
         var stop: Stop?
 
-        mutating func spend(_ wanted: Int) -> Bool {
+        mutating func chargeSteps(_ wanted: Int) -> Bool {
             guard stop == nil else { return false }
             guard wanted <= steps else {
                 stop = pausesAt > 0 ? .pause : .steps(limits.steps)
@@ -69,14 +69,14 @@ package final class WorkBudget {
             return true
         }
 
-        mutating func make(_ wanted: Int) -> Bool {
+        mutating func chargeBytes(_ wanted: Int) -> Bool {
             guard stop == nil else { return false }
             guard wanted <= bytes else {
                 stop = .bytes(limits.bytes)
                 return false
             }
             bytes -= wanted
-            return spend(wanted >> 4)
+            return chargeSteps(wanted >> 4)
         }
     }
 
@@ -87,9 +87,9 @@ package final class WorkBudget {
             limits: limits, steps: limits.steps, bytes: limits.bytes, pausesAt: steps.map { limits.steps - min($0, limits.steps) } ?? 0)
     }
 
-    /// Steps that may still be spent.
+    /// Steps that may still be charged.
     package var stepsLeft: Int { rest.steps }
-    /// Bytes that may still be made.
+    /// Bytes that may still be charged.
     package var bytesLeft: Int { rest.bytes }
     /// Why the work must end; nil while it may continue.
     package var stop: Stop? { rest.stop }
@@ -97,17 +97,20 @@ package final class WorkBudget {
     /// Charges work.
     /// - Returns: whether it may be done.
     @discardableResult
-    package func spend(_ steps: Int) -> Bool { rest.spend(steps) }
+    package func chargeSteps(_ steps: Int) -> Bool { rest.chargeSteps(steps) }
 
     /// Charges memory, and the work of filling it.
     /// - Returns: whether it may be made.
     @discardableResult
-    package func make(_ bytes: Int) -> Bool { rest.make(bytes) }
+    package func chargeBytes(_ bytes: Int) -> Bool { rest.chargeBytes(bytes) }
 
     /// Charges the parsing of a document whose values take several times its bytes.
     /// - Returns: whether it may be parsed.
     @discardableResult
-    package func parse(_ bytes: Int) -> Bool { make(min(bytes, Int.max >> 3) * 8) && spend(3 * min(bytes, Int.max >> 3)) }
+    package func chargeParsing(_ bytes: Int) -> Bool {
+        let bytes = min(bytes, Int.max >> 3)
+        return chargeBytes(8 * bytes) && chargeSteps(3 * bytes)
+    }
 
     /// Throws if the work must end.
     package func check() throws(Stop) { if let stop { throw stop } }
@@ -115,7 +118,7 @@ package final class WorkBudget {
     /// Whether the work only has to continue on another thread.
     package var isPaused: Bool { stop == .pause }
 
-    /// How much may be spent before the work stops or pauses.
+    /// How many steps may be charged before the work stops or pauses.
     package var stepsUntilStop: Int { rest.stop == nil ? rest.steps - rest.pausesAt : 0 }
 
     /// Continues without a further pause.

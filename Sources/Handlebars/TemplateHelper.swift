@@ -120,25 +120,25 @@ package struct HelperCall {
 
     private func blockText(_ render: () throws(TemplateError) -> Void) throws(TemplateError) -> String {
         let bytes = try renderer.capture(render)
-        try renderer.spend(bytes.count.multipliedReportingOverflow(by: pace).partialValue)
+        try renderer.chargeSteps(bytes.count.multipliedReportingOverflow(by: pace).partialValue)
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Charges the arguments at the helper's pace. The renderer calls it before the helper.
     func chargeArguments() throws(TemplateError) {
-        for parameter in parameters { try charge(parameter) }
-        for option in hash { try charge(option.value) }
+        for parameter in parameters { try chargeArgument(parameter) }
+        for option in hash { try chargeArgument(option.value) }
     }
 
-    private func charge(_ value: TemplateValue) throws(TemplateError) {
+    private func chargeArgument(_ value: TemplateValue) throws(TemplateError) {
         if value.isLarge {
-            try renderer.spend(6 * value.breadth)
-            if pace > 0 { try renderer.weigh(value) }
+            try renderer.chargeSteps(6 * value.breadth)
+            if pace > 0 { try renderer.chargeValue(value) }
         } else {
             let bytes = value.textBytes
             guard pace > 0, bytes > 0 else { return }
-            try renderer.make(bytes)
-            try renderer.spend(bytes.multipliedReportingOverflow(by: pace).partialValue)
+            try renderer.chargeBytes(bytes)
+            try renderer.chargeSteps(bytes.multipliedReportingOverflow(by: pace).partialValue)
         }
     }
 
@@ -167,11 +167,15 @@ package struct HelperCall {
 
     /// Must be called before expensive work, with its amount in steps.
     /// - Throws: `.failure` if the rendering exceeds its limit.
-    func charge(_ steps: Int) throws(TemplateError) { try renderer.charge(steps) }
+    func countSteps(_ steps: Int) throws(TemplateError) { try renderer.countSteps(steps) }
 
     /// Must be called before work that takes long for the request's budget, but is one step of the template.
     /// - Throws: `.failure` if the request exceeds its budget.
-    package func spend(_ steps: Int) throws(TemplateError) { try renderer.spend(steps) }
+    package func chargeSteps(_ steps: Int) throws(TemplateError) { try renderer.chargeSteps(steps) }
+
+    /// Must be called before a text or a list of that many bytes is made.
+    /// - Throws: `.failure` if the request exceeds its budget.
+    func chargeBytes(_ bytes: Int) throws(TemplateError) { try renderer.chargeBytes(bytes) }
 
     /// What the work is charged to.
     package var budget: WorkBudget { renderer.budget }
@@ -180,21 +184,21 @@ package struct HelperCall {
     /// - Parameter pace: steps for each byte: 1 for bytes, 8 for characters.
     /// - Throws: `.failure` if the request exceeds its budget.
     package func reads(_ text: String, pace: Int = 1) throws(TemplateError) {
-        try renderer.spend(1 + text.utf8.count.multipliedReportingOverflow(by: pace).partialValue)
+        try renderer.chargeSteps(1 + text.utf8.count.multipliedReportingOverflow(by: pace).partialValue)
     }
 
     /// Must be called before a helper prints, compares or copies a value with everything within.
     /// - Throws: `.failure` if the request exceeds its budget.
     package func readsAll(of value: TemplateValue) throws(TemplateError) {
-        if value.isLarge { try renderer.weigh(value) } else if case .text(let text) = value { try reads(text) }
+        if value.isLarge { try renderer.chargeValue(value) } else if case .text(let text) = value { try reads(text) }
     }
 
     /// Must be called before a long text is made; counts as work, too.
     /// - Parameter pace: steps for each byte.
     package func checkLength(_ bytes: Int, pace: Int = 3) throws(TemplateError) {
         try renderer.checkLength(bytes)
-        try renderer.spend(max(0, bytes) * pace)
-        try renderer.charge(max(0, bytes) / 100)
-        try renderer.make(max(0, bytes))
+        try renderer.chargeSteps(max(0, bytes) * pace)
+        try renderer.countSteps(max(0, bytes) / 100)
+        try renderer.chargeBytes(max(0, bytes))
     }
 }

@@ -24,7 +24,7 @@ struct TemplateLoop {
 
     private func once(_ value: TemplateValue, _ position: TemplateLoopPosition) throws(TemplateError) {
         // Even an empty body takes its time.
-        try renderer.charge(1)
+        try renderer.countSteps(1)
         let inner = TemplateFrame(value, parent: frame, position: position)
         if let name = body.parameters.first { inner.parameters.append((name, value)) }
         if body.parameters.count > 1 { inner.parameters.append((body.parameters[1], position.key)) }

@@ -1,35 +1,6 @@
 internal import Budget
 internal import JSONDocument
 
-/// A context of a template, nested in others.
-final class TemplateFrame {
-    let value: TemplateValue
-    let parent: TemplateFrame?
-    /// The position in a loop; nil outside loops.
-    let position: TemplateLoopPosition?
-    /// The `name=value` arguments of a partial.
-    let locals: [(name: String, value: TemplateValue)]
-    /// `as |item index|`
-    var parameters: [(name: String, value: TemplateValue)]
-
-    init(
-        _ value: TemplateValue, parent: TemplateFrame? = nil, position: TemplateLoopPosition? = nil,
-        locals: [(name: String, value: TemplateValue)] = [], parameters: [(name: String, value: TemplateValue)] = []
-    ) {
-        self.value = value
-        self.parent = parent
-        self.position = position
-        self.locals = locals
-        self.parameters = parameters
-    }
-
-    /// What the frame has besides its value: the position in a loop, and the arguments of a partial.
-    func local(_ name: String) -> TemplateValue? { position?.data(name) ?? argument(name) }
-    /// A `name=value` argument of a partial; nil if it is null or missing.
-    func argument(_ name: String) -> TemplateValue? { locals.first { $0.name == name && !$0.value.isNull }?.value }
-    func parameter(_ name: String) -> TemplateValue? { parameters.first { $0.name == name }?.value }
-}
-
 /// What `@partial-block` is inside of a partial.
 private final class PartialBlock {
     let nodes: [TemplateNode]
@@ -88,10 +59,10 @@ final class TemplateRenderer {
             if !keepsPartials { putBack(replaced) }
         }
         for node in nodes {
-            try charge(1)
+            try countSteps(1)
             switch node {
             case .text(let bytes):
-                try make(bytes.count)
+                try chargeBytes(bytes.count)
                 output.append(contentsOf: bytes)
             case .failure(let message, let place): throw .failure(message, at: place)
             case .value(let expression, let isEscaped): try write(evaluate(expression, frame), isEscaped: isEscaped)
@@ -111,11 +82,11 @@ final class TemplateRenderer {
         depth += 1
     }
 
-    /// Counts work, and checks the length of the output.
-    func charge(_ steps: Int) throws(TemplateError) {
+    /// Counts steps of the template, charges them to the request, and checks the length of the output.
+    func countSteps(_ steps: Int) throws(TemplateError) {
         stepsLeft -= steps
         if stepsLeft < 0 { throw .failure("the template took more than \(limits.steps) steps (limits.templateSteps)") }
-        try spend(Self.price * steps)
+        try chargeSteps(Self.price * steps)
         try checkLength(output.count)
     }
 
@@ -123,14 +94,17 @@ final class TemplateRenderer {
     private static let price = 10
 
     /// Charges work to the request: what a helper reads.
-    func spend(_ steps: Int) throws(TemplateError) {
-        if budget.spend(steps) { return }
-        if let stop = budget.stop { throw .failure("\(stop)") }
+    func chargeSteps(_ steps: Int) throws(TemplateError) {
+        if !budget.chargeSteps(steps) { try throwIfStopped() }
     }
 
     /// Charges a text or list of that many bytes to the request; must be called before it is made.
-    func make(_ bytes: Int) throws(TemplateError) {
-        if budget.make(bytes) { return }
+    func chargeBytes(_ bytes: Int) throws(TemplateError) {
+        if !budget.chargeBytes(bytes) { try throwIfStopped() }
+    }
+
+    /// Ends the rendering if the request has no budget left.
+    private func throwIfStopped() throws(TemplateError) {
         if let stop = budget.stop { throw .failure("\(stop)") }
     }
 
@@ -143,16 +117,16 @@ final class TemplateRenderer {
 
     private func write(_ value: TemplateValue, isEscaped: Bool) throws(TemplateError) {
         if case .text(let text) = value {
-            try make(text.utf8.count)
+            try chargeBytes(text.utf8.count)
             try checkLength(output.count + text.utf8.count)
         } else if value.isLarge {
-            try weigh(value)
+            try chargeValue(value)
         } else {
             // A number or a date may have a long text.
             let bytes = value.textBytes
             if bytes > 0 {
-                try make(bytes)
-                try spend(10 * bytes)
+                try chargeBytes(bytes)
+                try chargeSteps(10 * bytes)
             }
         }
         guard isEscaped, dialect.escapes else { return TemplateText.append(value, to: &output, dialect: dialect) }
@@ -217,7 +191,7 @@ final class TemplateRenderer {
         // What the block defines, the partial sees. The compiler has put it first.
         for node in partial.fallback ?? [] {
             guard case .definePartial(let name, let nodes) = node else { break }
-            try charge(1)
+            try countSteps(1)
             replaced.append(try define(name, nodes, frame))
         }
         let block = name == "@partial-block" ? partialBlock : nil
@@ -238,7 +212,7 @@ final class TemplateRenderer {
         let start = output.count
         try render(nodes, inner)
         guard !partial.indent.isEmpty, output.count > start else { return }
-        try make(2 * (output.count - start))
+        try chargeBytes(2 * (output.count - start))
         let lines = output[start...].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let indented = lines.map { $0.isEmpty ? [] : partial.indent + $0 }.joined(separator: [UInt8(ascii: "\n")])
         output.replaceSubrange(start..., with: Array(indented))
@@ -263,20 +237,20 @@ final class TemplateRenderer {
         swap(&outer, &output)
         defer { output = outer }
         try body()
-        try make(output.count)
+        try chargeBytes(output.count)
         return output
     }
 
     func parsedJSON(_ text: String) throws(TemplateError) -> JSONValue? {
         if let lastJSON {
             if lastJSON.text.isIdentical(to: text) { return lastJSON.value }
-            try spend(text.utf8.count >> 5)
+            try chargeSteps(text.utf8.count >> 5)
             if lastJSON.text.isSame(as: text) {
                 self.lastJSON = (text, lastJSON.value)
                 return lastJSON.value
             }
         }
-        if !budget.parse(text.utf8.count) { try spend(0) }
+        if !budget.chargeParsing(text.utf8.count) { try throwIfStopped() }
         let value = try? JSONValue.parse(text.utf8, mode: .fixture, maximumDepth: limits.jsonDepth)
         lastJSON = (text, value)
         return value
@@ -288,10 +262,10 @@ final class TemplateRenderer {
         switch expression {
         case .literal(let value): return value
         case .path(let path):
-            try spend(20 * path.parts.count)
+            try chargeSteps(20 * path.parts.count)
             return resolve(path, frame)
         case .call(let call):
-            try charge(1)
+            try countSteps(1)
             try enter()
             defer { depth -= 1 }
             return try invoke(call, nil, frame)
@@ -313,7 +287,7 @@ final class TemplateRenderer {
             let result = try helper.apply(helperCall)
             // Whatever the helper has not charged of a text that it made.
             let uncharged = result.textBytes - (bytesBefore - budget.bytesLeft)
-            if helper.pace > 0, uncharged > 0 { try make(uncharged) }
+            if helper.pace > 0, uncharged > 0 { try chargeBytes(uncharged) }
             return result
         } catch .helper(let message) {
             context.note(.failure(message, at: call.place))
@@ -374,10 +348,10 @@ final class TemplateRenderer {
     }
 
     /// Charges a value with everything within, before it is printed, compared or copied as a whole.
-    func weigh(_ value: TemplateValue) throws(TemplateError) {
+    func chargeValue(_ value: TemplateValue) throws(TemplateError) {
         let weight = value.weight
-        try spend(14 * weight)
-        try make(16 * weight + value.indentation)
+        try chargeSteps(14 * weight)
+        try chargeBytes(16 * weight + value.indentation)
     }
 
     private func walk(_ value: TemplateValue, _ parts: [String], from start: Int) -> TemplateValue {

@@ -3,7 +3,7 @@ internal import RegularExpression
 
 extension JSONPathEvaluator {
     mutating func isFulfilled(_ condition: JSONPathCondition, by current: JSONValue) throws(JSONPathError) -> Bool {
-        try spend()
+        try chargeSteps()
         switch condition {
         case .any(let conditions):
             for condition in conditions where try isFulfilled(condition, by: current) { return true }
@@ -32,7 +32,7 @@ extension JSONPathEvaluator {
 
     /// What is no string, number or boolean, and what is missing, has the empty text (Jayway).
     private mutating func matches(_ pattern: RegularExpression, _ value: JSONValue) throws(JSONPathError) -> Bool {
-        try spend(10)
+        try chargeSteps(10)
         do { return try pattern.matchesWhole(value.scalarText ?? "", within: budget) } catch { throw self.error(error.description) }
     }
 
@@ -64,7 +64,7 @@ extension JSONPathEvaluator {
 
     /// Equality by value; counts steps.
     mutating func areEqual(_ left: JSONValue, _ right: JSONValue) throws(JSONPathError) -> Bool {
-        try spend()
+        try chargeSteps()
         switch (left, right) {
         case (.array(let left), .array(let right)):
             guard left.count == right.count else { return false }

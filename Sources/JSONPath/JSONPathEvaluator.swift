@@ -29,10 +29,10 @@ struct JSONPathEvaluator {
         self.budget = budget
     }
 
-    mutating func spend(_ count: Int = 1) throws(JSONPathError) {
+    mutating func chargeSteps(_ count: Int = 1) throws(JSONPathError) {
         steps += count
         if steps > limit { throw error("stopped after \(limit) steps (limits.jsonPathSteps)") }
-        if let budget, !budget.spend(10 * count), let stop = budget.stop { throw error("\(stop)") }
+        if let budget, !budget.chargeSteps(10 * count), let stop = budget.stop { throw error("\(stop)") }
     }
 
     func error(_ message: String) -> JSONPathError { JSONPathError(path: path, message: message) }
@@ -54,7 +54,7 @@ struct JSONPathEvaluator {
                 for operand in operands { if let value = try value(of: operand, current: current) { arguments.append(value) } }
                 let values = nodes.map(\.value)
                 let size = arguments.reduce(1) { $0 + ($1.array?.count ?? 0) }
-                for value in values { try spend(size + (value.array?.count ?? 0)) }
+                for value in values { try chargeSteps(size + (value.array?.count ?? 0)) }
                 let results = isAfterDescendants ? [suffix.bodyOfAll(values, arguments)] : values.map { suffix.body($0, arguments) }
                 for case let value? in results { selected.append(JSONPathNode(value: value)) }
                 isAfterDescendants = false
@@ -75,7 +75,7 @@ struct JSONPathEvaluator {
         var value = query.isRelative ? current : root.value
         for (position, segment) in query.segments.enumerated() {
             guard case .children(let selectors) = segment, selectors.count == 1 else { return nil }
-            try spend()
+            try chargeSteps()
             let selector = selectors[0]
             guard selector.isNameOrIndex else { return nil }
             if let next = selector.selected(in: value) {
@@ -95,7 +95,7 @@ struct JSONPathEvaluator {
         var value = root.value
         for segment in query.segments {
             guard case .children(let selectors) = segment else { return true }
-            try spend()
+            try chargeSteps()
             guard segment.isSingular else { return selectors.allSatisfy { $0.isApplicable(to: value) } }
             guard let next = selectors[0].selected(in: value) else {
                 if case .index = selectors[0] { return value.array != nil }
@@ -121,10 +121,10 @@ struct JSONPathEvaluator {
             }
             switch node.value {
             case .array(let values):
-                try spend(values.count)
+                try chargeSteps(values.count)
                 for (index, value) in values.enumerated().reversed() { waiting.append(child(of: node, .index(index), value)) }
             case .object(let object):
-                try spend(object.count)
+                try chargeSteps(object.count)
                 for (name, value) in object.members.reversed() { waiting.append(child(of: node, .name(name), value)) }
             default: break
             }
@@ -137,22 +137,22 @@ struct JSONPathEvaluator {
     ) throws(JSONPathError) {
         switch (selector, node.value) {
         case (.name(let name), .object(let object)):
-            try spend()
+            try chargeSteps()
             if let value = object[name] ?? (isLeaf ? .null : nil) { result.append(child(of: node, .name(name), value)) }
         case (.index(let index), .array(let values)):
-            try spend()
+            try chargeSteps()
             let index = index < 0 ? index + values.count : index
             if values.indices.contains(index) { result.append(child(of: node, .index(index), values[index])) }
         case (.slice(let slice), .array(let values)):
             for index in slice.indices(count: values.count) {
-                try spend()
+                try chargeSteps()
                 result.append(child(of: node, .index(index), values[index]))
             }
         case (.wildcard, .array(let values)):
-            try spend(values.count)
+            try chargeSteps(values.count)
             for (index, value) in values.enumerated() { result.append(child(of: node, .index(index), value)) }
         case (.wildcard, .object(let object)):
-            try spend(object.count)
+            try chargeSteps(object.count)
             for (name, value) in object.members { result.append(child(of: node, .name(name), value)) }
         case (.filter(let condition), .array(let values)), (.ownFilter(let condition), .array(let values)):
             for (index, value) in values.enumerated() where try isFulfilled(condition, by: value) {
@@ -165,7 +165,7 @@ struct JSONPathEvaluator {
         case (.ownFilter(let condition), .object):
             if try isFulfilled(condition, by: node.value) { result.append(node) }
         case (.members(let names, let needsAll), .object(let object)):
-            try spend(names.count)
+            try chargeSteps(names.count)
             var members: [(String, JSONValue)] = []
             for name in names { if let value = object[name] ?? (isLeaf ? .null : nil) { members.append((name, value)) } }
             if !needsAll || members.count == names.count { result.append(JSONPathNode(value: .object(JSONObject(members)))) }

@@ -70,7 +70,7 @@ struct JSONSchemaEvaluator {
         guard depth <= schema.limits.depth else { throw stop("jsonSchemaDepth", schema.limits.depth) }
         let node = schema.nodes[number]
         // Each assertion may read the whole text, or look at each member.
-        try spend(20 + node.assertions.count * (5 + instance.breadth))
+        try chargeSteps(20 + node.assertions.count * (5 + instance.breadth))
         let entersResource = scope.last != node.resource
         if entersResource { scope.append(node.resource) }
         var own = JSONSchemaMarks()
@@ -86,11 +86,11 @@ struct JSONSchemaEvaluator {
     }
 
     /// Charges the reading of a value with everything within, by hash or comparison.
-    func readsAll(of value: JSONValue) throws(JSONSchemaStop) { try spend(15 * value.weight) }
+    func readsAll(of value: JSONValue) throws(JSONSchemaStop) { try chargeSteps(15 * value.weight) }
 
     /// Charges work to the request.
-    func spend(_ steps: Int) throws(JSONSchemaStop) {
-        guard let budget, !budget.spend(steps), let stop = budget.stop else { return }
+    func chargeSteps(_ steps: Int) throws(JSONSchemaStop) {
+        guard let budget, !budget.chargeSteps(steps), let stop = budget.stop else { return }
         throw JSONSchemaStop(limit: "request", message: "\(stop)")
     }
 

@@ -152,7 +152,7 @@ enum MatchMeter {
                 case .quick: return unsafe pcre2_match_8(code, bytes, buffer.count, offset, flags, data, Self.quickContext)
                 case .budget(let budget):
                     var left = Int64(budget.stepsUntilStop)
-                    defer { budget.spend(budget.stepsUntilStop - Int(left)) }
+                    defer { budget.chargeSteps(budget.stepsUntilStop - Int(left)) }
                     return unsafe understudy_metered_match(code, bytes, buffer.count, offset, flags, data, context, &left)
                 }
             }

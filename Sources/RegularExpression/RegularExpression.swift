@@ -141,9 +141,9 @@ package final class RegularExpression: Sendable {
         var outcome = CompiledPattern.Outcome.unknown
         if budget == nil || whole && span.count <= MatchMeter.quickBytes {
             outcome = run(code, span, offset, whole, isValid, budget == nil ? .none : quickMeter, &captures)
-            budget?.spend(MatchMeter.quickCost(span.count))
+            budget?.chargeSteps(MatchMeter.quickCost(span.count))
         }
-        if case .unknown = outcome, let budget, budget.spend(50 + span.count / 32) {
+        if case .unknown = outcome, let budget, budget.chargeSteps(50 + span.count / 32) {
             outcome = run(meteredCode(), span, offset, whole, isValid, .budget(budget), &captures)
         }
         if let stop = budget?.stop { throw stopped(by: .request(stop)) }

@@ -38,11 +38,11 @@ internal import CXML2
             throw XMLError(.limit, "the document has \(bytes.count) bytes, more than limits.xmlBytes (\(limits.bytes)) allows")
         }
         let payer = budget ?? WorkBudget()
-        payer.parse(bytes.count)
-        payer.spend(XMLCost.ofAttributes(bytes))
+        payer.chargeParsing(bytes.count)
+        payer.chargeSteps(XMLCost.ofAttributes(bytes))
         let declarations = XMLDeclarations(bytes)
-        payer.spend(declarations.steps)
-        payer.make(declarations.bytes)
+        payer.chargeSteps(declarations.steps)
+        payer.chargeBytes(declarations.bytes)
         if let stop = payer.stop { throw XMLError(.limit, "\(stop)") }
         self.budget = budget
         let library = try LibXML2.shared()
@@ -99,7 +99,7 @@ internal import CXML2
     /// - Parameter numbered: whether the elements are to have numbers. Without them libxml2 walks from node to node for their order.
     private func shape(_ payer: WorkBudget, numbered: Bool) -> XMLShape {
         if let knownShape, isNumbered == numbered { return knownShape }
-        guard payer.spend(2 * size.nodes) else { return XMLShape() }
+        guard payer.chargeSteps(2 * size.nodes) else { return XMLShape() }
         let node = unsafe UnsafeMutablePointer<xml2_node>(document)
         if isNumbered != numbered {
             if numbered { _ = unsafe library.table.pointee.xmlXPathOrderDocElems(document) } else { unsafe XMLShape.removeNumbers(node) }

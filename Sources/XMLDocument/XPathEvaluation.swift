@@ -42,7 +42,7 @@ internal import CXML2
         var cost = XPathCost(expression, in: size)
         let payer = budget ?? WorkBudget()
         if !cost.isOnePass { cost.add(shape(payer, !cost.mixesKinds)) }
-        payer.spend(cost.once)
+        payer.chargeSteps(cost.once)
         if let stop = payer.stop { throw stopped(expression, stop) }
         let price = Self.price + cost.perOperation
         // No limit at all is 0.
@@ -52,7 +52,7 @@ internal import CXML2
         // Without an object the evaluation failed. If it was for the limit, one more operation was wanted.
         let count = unsafe Int(clamping: context.pointee.operation_count) + (unsafe object == nil ? 1 : 0)
         let (spent, isTooMuch) = count.multipliedReportingOverflow(by: price)
-        payer.spend(isTooMuch ? Int.max : spent)
+        payer.chargeSteps(isTooMuch ? Int.max : spent)
         defer { unsafe library.table.pointee.xmlXPathFreeObject(object) }
         if let stop = payer.stop { throw stopped(expression, stop) }
         guard let object = unsafe object else { throw failure(expression) }
@@ -93,7 +93,7 @@ internal import CXML2
         let count = min(unsafe Int(set.pointee.count), maximum)
         // Nodes within nodes are copied with each of them.
         let bytes = count.multipliedReportingOverflow(by: size.textBytes + 16 * size.nodes).partialValue
-        if count > 1 { payer.make(min(4 * size.allTextBytes + 64 * size.nodes, bytes)) }
+        if count > 1 { payer.chargeBytes(min(4 * size.allTextBytes + 64 * size.nodes, bytes)) }
         try payer.check()
         return (0..<count).compactMap { index in
             guard let node = unsafe set.pointee.nodes[index] else { return nil }

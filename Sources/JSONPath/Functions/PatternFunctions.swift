@@ -27,7 +27,7 @@ extension JSONPathEvaluator {
     mutating func matches(
         _ arguments: [JSONPathFunction.Argument], _ attempt: (RegularExpression, String, WorkBudget?) throws(MatchLimitError) -> Bool
     ) throws(JSONPathError) -> JSONPathFunction.Argument {
-        try spend(10)
+        try chargeSteps(10)
         guard case .value(.string(let text)?) = arguments[0], case .value(.string(let source)?) = arguments[1],
             let pattern = patterns[source]
         else { return .truth(false) }

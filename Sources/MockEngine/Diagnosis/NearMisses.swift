@@ -43,7 +43,7 @@ enum NearMisses {
                 url.kind == .url || url.kind == .urlPath
             else { continue }
             let actual = url.kind == .url ? request.target : request.path
-            guard budget.spend(url.text.utf8.count + actual.utf8.count) else { return nil }
+            guard budget.chargeSteps(url.text.utf8.count + actual.utf8.count) else { return nil }
             guard MissHints.urlTwin(expected: url.text, actual: actual) != nil, !nearest.contains(where: { $0.id == stub.id }) else {
                 continue
             }

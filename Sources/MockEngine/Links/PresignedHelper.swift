@@ -12,7 +12,7 @@ struct PresignedHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         // A signature is five digests, and the link has ten fields.
-        try call.spend(6_000)
+        try call.chargeSteps(6_000)
         let wish = try wish(call)
         guard let context = call.context as? RenderContext, let links = context.links, case .text(let baseURL) = call.lookUp("s3.baseUrl")
         else {

@@ -53,7 +53,7 @@ indirect enum JSONExpectation: Sendable {
 
     /// - Parameter subject: the value that `actual` is part of; notes it if a limit stops a pattern.
     func accepts(_ actual: JSONValue, _ options: Options, of subject: MatchSubject) -> Bool {
-        guard subject.spend(5) else { return false }
+        guard subject.chargeSteps(5) else { return false }
         switch self {
         case .anyValue, .ignored: return true
         case .value(let value): return value == actual
@@ -88,7 +88,7 @@ indirect enum JSONExpectation: Sendable {
         let pairs = zip(expected, actual)
         guard options.contains(.ignoringArrayOrder) else { return pairs.allSatisfy { $0.accepts($1, options, of: subject) } }
         if pairs.allSatisfy({ $0.accepts($1, options, of: subject) }) { return true }
-        guard subject.spend(hashingCost(expected, actual)) else { return false }
+        guard subject.chargeSteps(hashingCost(expected, actual)) else { return false }
         let (wanted, found) = withoutEqual(expected, actual)
         guard wanted.allSatisfy({ $0.acceptsOthers(options) }) else { return false }
         return Assignment.isComplete(wanted.count, found.count) { wanted[$0].accepts(found[$1], options, of: subject) }
@@ -170,14 +170,14 @@ indirect enum JSONExpectation: Sendable {
 
     /// How much is missing, different, or too many, in sizes.
     func differences(from actual: JSONValue, _ options: Options, of subject: MatchSubject) -> Int {
-        guard subject.spend(5) else { return max(size, actual.size) }
+        guard subject.chargeSteps(5) else { return max(size, actual.size) }
         if accepts(actual, options, of: subject) { return 0 }
         let allowsExtra = options.contains(.ignoringExtraElements)
         switch (self, actual) {
         case (.array(let expected), .array(let elements)):
             var sum = 0
             if options.contains(.ignoringArrayOrder) {
-                guard subject.spend(Self.hashingCost(expected, elements)) else { return max(size, actual.size) }
+                guard subject.chargeSteps(Self.hashingCost(expected, elements)) else { return max(size, actual.size) }
                 var (wanted, found) = Self.withoutEqual(expected, elements)
                 sum = wanted.count
                 wanted.removeAll { !$0.acceptsOthers(options) }

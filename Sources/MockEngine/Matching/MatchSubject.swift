@@ -66,7 +66,9 @@ package final class MatchSubject {
     /// What a JSONPath found in this value; see `init(result:context:)`.
     func found(result: JSONValue) -> MatchSubject {
         // Its text is made here.
-        if case .number(let number) = result, !spend(5 * number.text.utf8.count) { return MatchSubject(.absent, context, parent: self) }
+        if case .number(let number) = result, !chargeSteps(5 * number.text.utf8.count) {
+            return MatchSubject(.absent, context, parent: self)
+        }
         return MatchSubject(Source(result), context, parent: self)
     }
 
@@ -75,9 +77,9 @@ package final class MatchSubject {
     /// Nil if absent. Invalid bytes become U+FFFD.
     package var text: String? {
         // Whoever takes a text reads it.
-        guard spend(2 + (decodedText?.utf8.count ?? size) >> 3) else { return nil }
+        guard chargeSteps(2 + (decodedText?.utf8.count ?? size) >> 3) else { return nil }
         if let decodedText { return decodedText }
-        guard make(size) else { return nil }
+        guard chargeBytes(size) else { return nil }
         decodedText =
             switch source {
             case .absent: nil
@@ -95,10 +97,10 @@ package final class MatchSubject {
     private func print(_ value: JSONValue, isIndented: Bool) -> Bool {
         guard let budget = context.budget else { return true }
         let weight = value.weight(atMost: budget.stepsUntilStop)
-        guard budget.spend(14 * weight), budget.make(32 * weight) else { return false }
+        guard budget.chargeSteps(14 * weight), budget.chargeBytes(32 * weight) else { return false }
         guard isIndented else { return true }
         let indentation = value.indentation
-        return budget.make(2 * indentation) && budget.spend(indentation >> 3)
+        return budget.chargeBytes(2 * indentation) && budget.chargeSteps(indentation >> 3)
     }
 
     /// In bytes; 0 for a value that is absent or a tree.
@@ -112,24 +114,24 @@ package final class MatchSubject {
 
     /// Charges work to the request.
     /// - Returns: whether it may be done.
-    func spend(_ steps: Int) -> Bool { context.budget?.spend(steps) ?? true }
+    func chargeSteps(_ steps: Int) -> Bool { context.budget?.chargeSteps(steps) ?? true }
 
     /// Charges memory to the request.
     /// - Returns: whether it may be used.
-    func make(_ bytes: Int) -> Bool { context.budget?.make(bytes) ?? true }
+    func chargeBytes(_ bytes: Int) -> Bool { context.budget?.chargeBytes(bytes) ?? true }
 
     /// Charges the reading of everything within a value to the request.
     /// - Returns: whether it may be read.
-    func spend(toRead value: JSONValue) -> Bool {
+    func chargeSteps(toRead value: JSONValue) -> Bool {
         guard let budget = context.budget else { return true }
-        return budget.spend(value.weight(atMost: budget.stepsUntilStop))
+        return budget.chargeSteps(value.weight(atMost: budget.stepsUntilStop))
     }
 
     /// Empty if absent.
     package var bytes: [UInt8] {
         switch source {
         case .absent: []
-        case .text(let text): make(size) ? Array(text.utf8) : []
+        case .text(let text): chargeBytes(size) ? Array(text.utf8) : []
         case .bytes(let bytes, _): bytes
         case .json(let value): print(value, isIndented: false) ? value.bytes() : []
         case .list: copiedText
@@ -138,7 +140,7 @@ package final class MatchSubject {
 
     /// The text in bytes of its own.
     private var copiedText: [UInt8] {
-        guard let text, make(text.utf8.count) else { return [] }
+        guard let text, chargeBytes(text.utf8.count) else { return [] }
         return Array(text.utf8)
     }
 
@@ -162,7 +164,7 @@ package final class MatchSubject {
         case .absent: return nil
         case .text, .bytes: break
         }
-        if parsedJSON == nil, let budget = context.budget, !budget.parse(size) { return nil }
+        if parsedJSON == nil, let budget = context.budget, !budget.chargeParsing(size) { return nil }
         let result =
             parsedJSON
             ?? {

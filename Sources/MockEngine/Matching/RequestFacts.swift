@@ -19,7 +19,7 @@ final class RequestFacts {
     private lazy var cookies = request.cookies
     private lazy var formItems: [QueryItem] = {
         let bytes = body.bytes
-        return context.budget?.parse(bytes.count) ?? true ? request.formItems(bytes) : []
+        return context.budget?.chargeParsing(bytes.count) ?? true ? request.formItems(bytes) : []
     }()
     private lazy var authority = (request.targetAuthority ?? request.firstHeader("Host")).map { Authority($0) }
     private var ownEvents: [SubEvent] = []
@@ -80,10 +80,10 @@ final class RequestFacts {
         let affordable = request.isGzipped ? context.budget?.stepsUntilStop ?? .max : .max
         do {
             bytes = try request.decodedBody(limit: min(context.limits.decodedBodyBytes, affordable))
-            context.budget?.make(bytes.count)
-            if request.isGzipped { context.budget?.spend(bytes.count) }
+            context.budget?.chargeBytes(bytes.count)
+            if request.isGzipped { context.budget?.chargeSteps(bytes.count) }
         } catch Gzip.Failure.tooLarge(let limit) where limit == affordable {
-            context.budget?.spend(affordable + 1)
+            context.budget?.chargeSteps(affordable + 1)
         } catch Gzip.Failure.tooLarge(let limit) {
             note(
                 .undecided("Reading the request's body: it decompresses to more than \(limit) bytes, which limits.decodedBodyBytes allows.")
@@ -111,8 +111,8 @@ final class RequestFacts {
         var parts: [PartFacts] = []
         if let type = request.firstHeader("Content-Type").map({ MediaType($0) }), type.essence.hasPrefix("multipart/") {
             do {
-                context.budget?.make(2 * body.bytes.count)
-                context.budget?.spend(body.bytes.count)
+                context.budget?.chargeBytes(2 * body.bytes.count)
+                context.budget?.chargeSteps(body.bytes.count)
                 try context.budget?.check()
                 let read = try MultipartBody(body.bytes, contentType: type, maximumParts: context.limits.multipartParts)
                 parts = read.knownParts.map { PartFacts($0, context) }
@@ -168,7 +168,7 @@ final class RequestFacts {
 
     /// Charges a search among values.
     private func searched<Values: Collection>(_ values: Values) -> Values {
-        context.budget?.spend(3 * values.count)
+        context.budget?.chargeSteps(3 * values.count)
         return values
     }
 

@@ -11,7 +11,7 @@ enum TextDistance {
     static func normalized(_ left: String, _ right: String, within budget: WorkBudget?) -> Double {
         if left.isSame(as: right) { return 0 }
         let longest = max(left.utf8.count, right.utf8.count)
-        guard budget.map({ $0.spend(longest) && $0.make(2 * longest) }) ?? true else { return 1 }
+        guard budget.map({ $0.chargeSteps(longest) && $0.chargeBytes(2 * longest) }) ?? true else { return 1 }
         let a = Array(left.utf8)
         let b = Array(right.utf8)
         let front = zip(a, b).prefix { $0 == $1 }.count
@@ -20,7 +20,7 @@ enum TextDistance {
         let coreA = a[front..<(a.count - back)]
         let coreB = b[front..<(b.count - back)]
         let cells = coreA.count * coreB.count
-        guard cells <= maximumCells, budget?.spend(cells) ?? true else {
+        guard cells <= maximumCells, budget?.chargeSteps(cells) ?? true else {
             return Double(max(coreA.count, coreB.count)) / Double(longest)
         }
         return Double(levenshtein(coreA, coreB)) / Double(longest)

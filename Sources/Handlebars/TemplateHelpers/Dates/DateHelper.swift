@@ -12,7 +12,7 @@ struct DateHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         // Most of it goes into the name of a time zone.
-        try call.spend(call.has("timezone") || call.has("format") ? 1_300 : 100)
+        try call.chargeSteps(call.has("timezone") || call.has("format") ? 1_300 : 100)
         var milliseconds = call.context.nowMilliseconds
         var zone: Zone?
         if call.name == "date", case .date(let date) = call.parameter(0) {

@@ -9,7 +9,7 @@ struct ParseDateHelper: TemplateHelper {
     let zones: (any TimeZoneDatabase)?
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        try call.spend(500)
+        try call.chargeSteps(500)
         let text = call.subject.printed
         let read: ReadDateTime?
         switch call.option("format").isNull ? nil : call.option("format").printed {

@@ -8,7 +8,7 @@ struct FileHelper: TemplateHelper {
         guard case .text(let name) = call.parameter(0), !name.isEmpty else { throw .helper("file: the name of a body file is missing") }
         let file = try call.context.bodyFile(name) { (bytes: Int) throws(TemplateError) in
             try call.checkLength(bytes, pace: 0)
-            try call.spend(bytes / 2)
+            try call.chargeSteps(bytes / 2)
         }
         switch file {
         case .text(let text): return .text(text)

@@ -10,7 +10,7 @@ struct PageHelper: TemplateHelper {
         let number = try Self.number(call, "number", default: 0, least: 0)
         let size = try Self.number(call, "size", default: 10, least: 1)
         let list = try list(call)
-        try call.charge(list.count / 100)
+        try call.countSteps(list.count / 100)
         let (start, isBeyond) = number.multipliedReportingOverflow(by: size)
         let slice = isBeyond || start >= list.count ? [] : list[start..<min(list.count, start + min(size, list.count - start))]
         let text = JSONValue.array(Array(slice)).text()

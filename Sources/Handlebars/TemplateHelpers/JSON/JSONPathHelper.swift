@@ -28,7 +28,7 @@ struct JSONPathHelper: TemplateHelper {
         do { path = try paths.value(text) { () throws(JSONPathError) in try JSONPath.compile(text, limits: call.limits.jsonPath) } } catch {
             throw .helper("\(text) is not a valid JSONPath expression")
         }
-        try call.charge(10)
+        try call.countSteps(10)
         let result: JSONPathResult
         do { result = try path.evaluate(document, missingLeavesAreNull: true, within: call.budget) } catch { throw .failure("\(error)") }
         guard let found = result.value, !found.isNull else { return fallback(call) }

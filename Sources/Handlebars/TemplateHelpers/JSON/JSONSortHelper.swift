@@ -30,7 +30,7 @@ struct JSONSortHelper: TemplateHelper {
             throw .helper("All sort field values must be of the same comparable type (Number, String, or Boolean)")
         }
         try call.readsAll(of: .tree(root, .java))
-        try call.charge(list.count)
+        try call.countSteps(list.count)
         let order = SortOrder(isAscending: isAscending, nullsAreFirst: nullsAreFirst)
         let sorted = order.sorted(list, by: keys)
         return .text(root.changing(place) { _ in .array(sorted) }.withoutNullMembers.text())

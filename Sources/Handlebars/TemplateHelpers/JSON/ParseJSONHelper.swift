@@ -20,7 +20,7 @@ struct ParseJSONHelper: TemplateHelper {
 
     /// An empty text counts as an empty object.
     private func value(of text: String, _ call: HelperCall) throws(TemplateError) -> JSONValue {
-        try call.spend(text.utf8.count >> 3)
+        try call.chargeSteps(text.utf8.count >> 3)
         let beginning = String(decoding: text.utf8.lazy.filter { $0 > 0x20 }.prefix(3), as: UTF8.self)
         if ["", "{}"].contains(beginning) { return .object([:]) }
         guard let value = try call.parsedJSON(text), value.object != nil || value.array != nil else {

@@ -30,7 +30,7 @@ extension HelperCall {
 
     private func check(_ elements: [TemplateValue], depth: Int) throws(TemplateError) {
         guard depth > 0 else { throw .failure("\(name): lists are nested more than \(limits.jsonDepth) deep (limits.jsonDepth)") }
-        try spend(elements.count)
+        try chargeSteps(elements.count)
         for case .list(let inner) in elements { try check(inner, depth: depth - 1) }
     }
 

@@ -12,7 +12,7 @@ struct RangeHelper: TemplateHelper {
         let upper = try call.parameter(1).integer.orFailure("For input string: \"\(call.parameter(1).printed)\"")
         let (width, isTooLarge) = upper.subtractingReportingOverflow(lower)
         guard !isTooLarge, width >= -1 else { throw .failure("range: the upper bound \(upper) is below the lower bound \(lower)") }
-        try call.charge(max(0, width))
+        try call.countSteps(max(0, width))
         return .list(width < 0 ? [] : (lower...upper).map { .int($0) })
     }
 }

@@ -10,7 +10,7 @@ struct DateFormatHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         if call.subject.isFalsy { return call.parameter(1) }
-        try call.spend(1_000)
+        try call.chargeSteps(1_000)
         guard case .date(let date) = call.subject else {
             throw .failure("dateFormat: found \"\(call.subject.printed)\", expected a date")
         }

@@ -29,7 +29,7 @@ struct NumberFormatHelper: TemplateHelper {
             format.rounding = try JavaDecimalFormat.Rounding(rawValue: mode.uppercased()).orFailure(
                 "No enum constant java.math.RoundingMode.\(mode)")
         }
-        try call.spend(600)
+        try call.chargeSteps(600)
         return .text(call.subject.digits.flatMap { format.text(decimal: $0) } ?? format.text(value))
     }
 

@@ -7,7 +7,7 @@ struct StringFormatHelper: StringHelper {
     let pace = 30
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
-        try call.spend(300)
+        try call.chargeSteps(300)
         do {
             return try JavaFormatter.format(value.printed, call.parameters.dropFirst().map(\.javaArgument)) { try call.checkLength($0) }
         } catch let error as TemplateError {

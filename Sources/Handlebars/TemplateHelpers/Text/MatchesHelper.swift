@@ -10,7 +10,7 @@ struct MatchesHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.parameters.count > 1 else { throw .helper("You must specify the string to be matched and the regular expression") }
         let pattern = call.parameter(1).printed
-        try call.charge(200)
+        try call.countSteps(200)
         try call.reads(pattern, pace: 10)
         do {
             let expression = try patterns.value(pattern) { () throws(RegularExpressionError) in

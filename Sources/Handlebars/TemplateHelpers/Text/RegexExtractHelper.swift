@@ -21,7 +21,7 @@ struct RegexExtractHelper: TemplateHelper {
         } catch {
             throw .helper("Invalid regex string \(pattern)")
         }
-        try call.charge(200)
+        try call.countSteps(200)
         let matches: [Match]
         do {
             matches = try expression.allMatches(in: text, limit: call.parameters.count > 2 ? 10_000 : 1, within: call.budget)

@@ -17,7 +17,7 @@ struct XPathHelper: TemplateHelper {
         let xml = call.subject.isNull ? "null" : call.subject.printed
         guard call.parameters.count > 1, !call.parameter(1).isNull else { throw .helper("The XPath expression cannot be empty") }
         let expression = call.parameter(1).printed
-        try call.charge(xml.utf8.count / 1_000)
+        try call.countSteps(xml.utf8.count / 1_000)
         try call.reads(expression, pace: 20)
         let document: XMLDocument
         do { document = try XMLDocument(Array(xml.utf8), namespaces: .ignored, limits: call.limits.xml, within: call.budget) } catch {
@@ -34,7 +34,7 @@ struct XPathHelper: TemplateHelper {
         }
         if found.isEmpty { return .text("") }
         // Each of them is printed to be weighed.
-        if !call.budget.make(found.reduce(0) { $0 + $1.indentation }) { try call.spend(0) }
+        try call.chargeBytes(found.reduce(0) { $0 + $1.indentation })
         return .object(XMLNodesModel(found))
     }
 

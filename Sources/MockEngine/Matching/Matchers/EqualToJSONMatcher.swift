@@ -33,7 +33,7 @@ struct EqualToJSONMatcher: ValueMatcher {
     }
 
     func distance(_ subject: MatchSubject) -> Double {
-        guard let actual = subject.json, subject.spend(toRead: actual) else { return 1 }
+        guard let actual = subject.json, subject.chargeSteps(toRead: actual) else { return 1 }
         if expected.accepts(actual, options, of: subject) { return 0 }
         return min(1, Double(max(1, expected.differences(from: actual, options, of: subject))) / Double(max(expected.size, actual.size)))
     }

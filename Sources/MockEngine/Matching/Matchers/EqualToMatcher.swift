@@ -31,7 +31,7 @@ struct EqualToMatcher: ValueMatcher {
     /// Without case if that does not matter.
     private func text(of subject: MatchSubject) -> String? {
         guard folded != nil, let text = subject.text else { return subject.text }
-        return subject.spend(text.utf8.count) && subject.make(text.utf8.count) ? text.withoutCase : nil
+        return subject.chargeSteps(text.utf8.count) && subject.chargeBytes(text.utf8.count) ? text.withoutCase : nil
     }
 }
 

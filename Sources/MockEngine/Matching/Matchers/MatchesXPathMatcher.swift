@@ -65,7 +65,7 @@ struct MatchesXPathMatcher: ValueMatcher {
 
     /// What the inner matcher is tried on. The indentation of nested nodes together is much longer than the document.
     private func markup(of node: XPathNode, in subject: MatchSubject) -> String {
-        subject.make(2 * node.indentation) ? node.markup : ""
+        subject.chargeBytes(2 * node.indentation) ? node.markup : ""
     }
 
     /// The results, a single value as a text; empty, with a note, if the expression fails.

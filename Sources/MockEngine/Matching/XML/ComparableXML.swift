@@ -53,7 +53,7 @@ struct ComparableXML: Sendable {
     /// - Parameter budget: what the copy is charged to; if it is used up, the copy is incomplete.
     init(_ element: XMLElement, _ awareness: Awareness, _ order: Order, within budget: WorkBudget? = nil) {
         name = Self.name(element.name, awareness)
-        if let budget, !budget.spend(40 + 20 * (element.attributes.count + element.children.count)) { return }
+        if let budget, !budget.chargeSteps(40 + 20 * (element.attributes.count + element.children.count)) { return }
         attributes = element.attributes.map { (Self.attributeName($0.name, awareness), $0.value.trimmed) }
         if awareness == .none {
             attributes += element.declarations.map { (Name(local: $0.qualified), $0.namespace.trimmed) }
@@ -74,7 +74,7 @@ struct ComparableXML: Sendable {
         if order == .document { return }
         var keys = elements.enumerated().map {
             let text = order == .nameAndText && budget?.stop == nil ? $0.element.text : ""
-            budget?.make(8 * text.utf8.count)
+            budget?.chargeBytes(8 * text.utf8.count)
             return (index: $0.offset, local: $0.element.name.local, text: text)
         }
         keys.sort { ($0.local, $0.text, $0.index) < ($1.local, $1.text, $1.index) }

@@ -34,7 +34,7 @@ struct XMLComparison {
         // Each expected attribute is looked up among all.
         let steps = 20 + (expected.attributes.count + 1) * (actual.attributes.count + 1)
         if isDecided { return }
-        guard subject.spend(steps + 10 * actual.childCount) else {
+        guard subject.chargeSteps(steps + 10 * actual.childCount) else {
             differences += 1
             return
         }
