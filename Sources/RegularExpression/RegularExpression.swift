@@ -9,7 +9,8 @@ internal import Synchronization
 ///
 /// A match for a request is charged to the request's `WorkBudget`. PCRE2 counts backtracking alone, and begins again with each start of a
 /// search. So a search, and a match that takes more than a moment or is on a long text, runs the same pattern with a callout before each
-/// item, which counts everything; it is compiled when it is first needed.
+/// item, which counts everything; it is compiled when it is first needed. A pattern of many thousand items has no room for callouts: each
+/// such match of it is charged all steps that the pattern's own limits allow.
 ///
 /// Thread-safe after compilation. A match normally does not allocate, except for subjects above a few kilobytes and for the returned
 /// captures.
@@ -40,7 +41,7 @@ package final class RegularExpression: Sendable {
 
     // The members that every match needs come first, to be near the object's head in memory.
     private let code: CompiledPattern
-    private let metered = Mutex<CompiledPattern?>(nil)
+    private let metered = Mutex(Metered.unknown)
     /// The pattern as given, untranslated.
     package let pattern: String
     /// The flags as given; inline flags are not included.
@@ -144,7 +145,12 @@ package final class RegularExpression: Sendable {
             budget?.chargeSteps(MatchMeter.quickCost(span.count))
         }
         if case .unknown = outcome, let budget, budget.chargeSteps(50 + span.count / 32) {
-            outcome = run(meteredCode(), span, offset, whole, isValid, .budget(budget), &captures)
+            if let metered = meteredCode() {
+                outcome = run(metered, span, offset, whole, isValid, .budget(budget), &captures)
+            } else if budget.chargeSteps(limits.steps) {
+                // What it takes is not known afterwards, so it is charged as if it took all that the pattern's own limits allow.
+                outcome = run(code, span, offset, whole, isValid, .none, &captures)
+            }
         }
         if let stop = budget?.stop { throw stopped(by: .request(stop)) }
         if case .limit(let limit) = outcome { throw stopped(by: limit) }
@@ -160,17 +166,29 @@ package final class RegularExpression: Sendable {
             : code.match(span, from: offset, whole: false, isValid: isValid, meter, captures: &captures)
     }
 
-    /// The pattern with callouts. Compiling it cannot fail where compiling it without them has not; if memory fails, the other one serves.
-    private func meteredCode() -> CompiledPattern {
+    /// The pattern with callouts.
+    private enum Metered: Sendable {
+        case unknown
+        case compiled(CompiledPattern)
+        /// With callouts a long pattern is too large for PCRE2.
+        case impossible
+    }
+
+    /// The pattern with callouts, compiled once; nil if it is too large with them.
+    private func meteredCode() -> CompiledPattern? {
         metered.withLock { metered in
-            if let metered { return metered }
+            switch metered {
+            case .compiled(let code): return code
+            case .impossible: return nil
+            case .unknown: break
+            }
             var translation = PatternTranslation(Array(pattern.utf8), dialect: dialect)
             try? translation.run()
             let made = try? CompiledPattern(
                 translation.output, options: options, dialect: dialect, unicodeClasses: translation.usesUnicodeClasses, limits: limits,
                 isMetered: true)
-            metered = made
-            return made ?? code
+            metered = made.map { .compiled($0) } ?? .impossible
+            return made
         }
     }
 

@@ -41,6 +41,21 @@ import Testing
         }
     }
 
+    /// With a callout before each item it is larger than PCRE2 allows.
+    @Test func aPatternThatHasNoRoomForCalloutsIsChargedItsOwnLimits() throws {
+        let long = String(repeating: "ab", count: 7_000)
+        let expression = try RegularExpression(long)
+        let budget = WorkBudget(.init(steps: 12_000_000))
+        #expect(try expression.firstMatch(in: "x" + long, within: budget)?.range == 1..<14_001)
+        #expect(budget.stepsLeft < 12_000_000 - MatchLimits.standard.steps)
+        #expect(try expression.firstMatch(in: "x", within: budget) == nil)
+        #expect {
+            _ = try expression.firstMatch(in: "x", within: budget)
+        } throws: { error in
+            (error as? MatchLimitError)?.limit == .request(.steps(12_000_000))
+        }
+    }
+
     @Test func aPatternThatBacktracksIsCharged() throws {
         let budget = WorkBudget(.init(steps: 100_000))
         let expression = try RegularExpression("(a+)+b")
