@@ -180,17 +180,17 @@ package final class StubRecorder: RecordingService {
     /// The exchanges that the journal still has, and its other entries if the specification selects them.
     private func noted(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) -> [ProxiedExchange] {
         guard engine.session.journal.settings.isEnabled else { return exchanges }
-        let events = engine.session.journal.snapshot().oldestFirst.filter { specification.ids?.contains($0.id) ?? true }
-        let keys = Set(events.map { Key($0.arrivedAt, $0.request) })
+        let entries = engine.session.journal.snapshot().oldestFirst.filter { specification.ids?.contains($0.id) ?? true }
+        let keys = Set(entries.map { Key($0.arrivedAt, $0.request) })
         var result = exchanges.filter { keys.contains(Key($0.arrivedAt, $0.request)) }
         guard specification.allowsNonProxied else { return result }
         let proxied = Set(result.map { Key($0.arrivedAt, $0.request) })
-        for event in events
-        where !proxied.contains(Key(event.arrivedAt, event.request)) && event.trimmedLength == nil && event.bodyDigest == nil {
-            let body: [UInt8] = if case .bytes(let bytes) = event.response.body { bytes } else { [] }
+        for entry in entries
+        where !proxied.contains(Key(entry.arrivedAt, entry.request)) && entry.trimmedLength == nil && entry.bodyDigest == nil {
+            let body: [UInt8] = if case .bytes(let bytes) = entry.response.body { bytes } else { [] }
             result.append(
                 ProxiedExchange(
-                    request: event.request, arrivedAt: event.arrivedAt, status: event.response.status, headers: event.response.headers,
+                    request: entry.request, arrivedAt: entry.arrivedAt, status: entry.response.status, headers: entry.response.headers,
                     body: body))
         }
         return result.sorted { $0.arrivedAt < $1.arrivedAt }

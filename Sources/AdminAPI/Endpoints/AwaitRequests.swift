@@ -49,8 +49,8 @@ enum AwaitRequests: AdminEndpoint {
         var object = error.json.object ?? [:]
         for (name, value) in shown(found, form) { object[name] = value }
         object["nearMisses"] = .array(
-            ((try? session.nearMisses(to: question.condition.matcher)) ?? []).map { event, result in
-                result.json(of: event, with: question.pattern, form)
+            ((try? session.nearMisses(to: question.condition.matcher)) ?? []).map { entry, result in
+                result.json(of: entry, with: question.pattern, form)
             })
         return .json(.object(object), status: 408)
     }

@@ -8,8 +8,8 @@ enum FindNearMissesForPattern: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, pattern) = try call.readCondition()
-        let nearMisses = try call.session.nearMisses(to: condition.matcher).map { event, result in
-            result.json(of: event, with: pattern, call.form)
+        let nearMisses = try call.session.nearMisses(to: condition.matcher).map { entry, result in
+            result.json(of: entry, with: pattern, call.form)
         }
         return .json(["nearMisses": .array(nearMisses)])
     }

@@ -8,7 +8,7 @@ enum GetRequest: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireJournal()
-        guard let event = call.session.journal.snapshot().event(id: try call.id()) else { throw AdminError.notFound }
-        return .json(event.json(call.form))
+        guard let entry = call.session.journal.snapshot().entry(id: try call.id()) else { throw AdminError.notFound }
+        return .json(entry.json(call.form))
     }
 }

@@ -8,8 +8,8 @@ enum ListUnmatchedNearMisses: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireJournal()
-        let nearMisses = call.session.unmatchedNearMisses().flatMap { event, nearMisses in
-            nearMisses.map { $0.json(LoggedRequest(event), call.form) }
+        let nearMisses = call.session.unmatchedNearMisses().flatMap { entry, nearMisses in
+            nearMisses.map { $0.json(LoggedRequest(entry), call.form) }
         }
         return .json(["nearMisses": .array(nearMisses)])
     }

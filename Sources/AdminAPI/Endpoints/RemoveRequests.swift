@@ -11,7 +11,7 @@ enum RemoveRequests: AdminEndpoint {
         let (condition, _) = try call.readCondition()
         let now = call.session.clock.now
         let budget = call.budget()
-        let events = try call.session.journal.removeAll { try condition.verdict(on: $0, at: now, within: budget) == .matches }
-        return .json(["serveEvents": .array(events.map { $0.json(call.form) })])
+        let entries = try call.session.journal.removeAll { try condition.verdict(on: $0, at: now, within: budget) == .matches }
+        return .json(["serveEvents": .array(entries.map { $0.json(call.form) })])
     }
 }

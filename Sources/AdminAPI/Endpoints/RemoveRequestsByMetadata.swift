@@ -11,7 +11,7 @@ enum RemoveRequestsByMetadata: AdminEndpoint {
         try call.requireJournal()
         let matcher = try call.readMetadataMatcher()
         let accepts = call.metadataTest(matcher)
-        let events = try call.session.journal.removeAll { try accepts($0.stub) }
-        return .json(["serveEvents": .array(events.map { $0.json(call.form) })])
+        let entries = try call.session.journal.removeAll { try accepts($0.stub) }
+        return .json(["serveEvents": .array(entries.map { $0.json(call.form) })])
     }
 }

@@ -35,9 +35,9 @@ extension RequestMatchResult {
     }
 
     /// How near a journal's request came to a pattern. In the extended form `fields` is ours.
-    package func json(of event: JournalEntry, with pattern: JSONValue, _ form: ResponseForm = .extended) -> JSONValue {
+    package func json(of entry: JournalEntry, with pattern: JSONValue, _ form: ResponseForm = .extended) -> JSONValue {
         var object: JSONObject = [
-            "request": LoggedRequest(event).json(form), "requestPattern": pattern, "matchResult": wireMocksResult(form),
+            "request": LoggedRequest(entry).json(form), "requestPattern": pattern, "matchResult": wireMocksResult(form),
         ]
         if form == .extended { object["fields"] = .array(fields.map(\.json)) }
         return .object(object)
@@ -62,29 +62,29 @@ extension Session {
 
     /// The journal's requests nearest to a pattern, at most three, closest first; among equals the newest.
     /// - Throws: if a limit stopped the comparison.
-    package func nearMisses(to matcher: RequestMatcher) throws(ComparisonStop) -> [(event: JournalEntry, result: RequestMatchResult)] {
+    package func nearMisses(to matcher: RequestMatcher) throws(ComparisonStop) -> [(entry: JournalEntry, result: RequestMatchResult)] {
         let now = clock.now
         var work = MissWork()
         let call = ComparisonBudget(matcher.limits)
-        func facts(_ event: JournalEntry) -> RequestFacts {
-            RequestFacts(event.request, call.context(at: now), bodyLimit: MissLimits.bodyBytes)
+        func facts(_ entry: JournalEntry) -> RequestFacts {
+            RequestFacts(entry.request, call.context(at: now), bodyLimit: MissLimits.bodyBytes)
         }
-        var measured: [(event: JournalEntry, distance: Double)] = []
-        for event in journal.snapshot().newestFirst {
-            let facts = facts(event)
+        var measured: [(entry: JournalEntry, distance: Double)] = []
+        for entry in journal.snapshot().newestFirst {
+            let facts = facts(entry)
             facts.work = work
-            measured.append((event, matcher.distance(facts)))
+            measured.append((entry, matcher.distance(facts)))
             work = facts.work
             try call.check()
         }
-        let found = NearMisses.nearest(measured) { $0.distance }.map { (event: $0.event, result: matcher.examine(facts($0.event))) }
+        let found = NearMisses.nearest(measured) { $0.distance }.map { (entry: $0.entry, result: matcher.examine(facts($0.entry))) }
         try call.check()
         // Those that were not compared before are now.
         return NearMisses.nearest(found) { $0.result.distance }
     }
 
     /// The newest hundred requests that matched nothing, newest first, with the stubs nearest to each.
-    package func unmatchedNearMisses() -> [(event: JournalEntry, nearMisses: [NearMiss])] {
+    package func unmatchedNearMisses() -> [(entry: JournalEntry, nearMisses: [NearMiss])] {
         var query = JournalQuery()
         query.unmatchedOnly = true
         query.limit = MissLimits.listedRequests

@@ -2,91 +2,6 @@ internal import HTTPMessage
 package import StubModel
 internal import Synchronization
 
-/// A snapshot of the journal, readable while requests go on. Cheap to take: it shares the journal's bytes. Any thread.
-package struct JournalSnapshot: Sendable {
-    /// Oldest first.
-    private let segments: [JournalSegment]
-    /// Entries below it are gone.
-    let firstLiveSequence: UInt64
-    private let seed: UInt64
-    private let bodyLimit: Int
-    private let settings: JournalSettings
-    /// The number of entries.
-    package let count: Int
-    /// How many entries were dropped to make room since the last reset.
-    let droppedCount: Int
-    /// The number of the newest entry ever written; 0 before the first.
-    package let lastSequence: UInt64
-
-    init(_ state: borrowing Journal.State, seed: UInt64, _ settings: JournalSettings) {
-        segments = Array(state.sealed) + [state.current]
-        firstLiveSequence = state.firstSequence
-        self.seed = seed
-        bodyLimit = settings.bodyLimit
-        self.settings = settings
-        count = state.liveCount
-        droppedCount = state.droppedCount
-        lastSequence = state.current.endSequence - 1
-    }
-
-    /// The entries, newest first, each read when it is reached.
-    package var newestFirst: some Sequence<JournalEntry> {
-        segments.lazy.reversed().flatMap { segment in places(of: segment).reversed().map { event(segment, $0) } }
-    }
-
-    /// The entries, oldest first, each read when it is reached.
-    package var oldestFirst: some Sequence<JournalEntry> {
-        segments.lazy.flatMap { segment in places(of: segment).map { event(segment, $0) } }
-    }
-
-    /// The entries with a higher number, oldest first. Finds the first of them without reading those before it.
-    func entries(after sequence: UInt64) -> some Sequence<JournalEntry> {
-        segments[segment(of: sequence)...].lazy.flatMap { segment in
-            let first = sequence < segment.firstSequence ? 0 : Int(sequence - segment.firstSequence) + 1
-            return segment.slots.indices.dropFirst(first).lazy.filter { isLive(segment, $0) }.map { event(segment, $0) }
-        }
-    }
-
-    /// The entry with this number, which must be in the snapshot.
-    func entry(sequence: UInt64) -> JournalEntry {
-        let index = segment(of: sequence)
-        return event(segments[index], Int(sequence - segments[index].firstSequence))
-    }
-
-    /// The last segment that begins at or before the number; the first segment if none does.
-    private func segment(of sequence: UInt64) -> Int {
-        var low = 0
-        var high = segments.count - 1
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if segments[middle].firstSequence <= sequence { low = middle } else { high = middle - 1 }
-        }
-        return low
-    }
-
-    /// The entry with this id; nil if there never was one or it was dropped.
-    package func event(id: UniqueID) -> JournalEntry? {
-        for segment in segments {
-            for place in segment.slots.indices where segment.id(at: place, seed: seed) == id {
-                return isLive(segment, place) ? event(segment, place) : nil
-            }
-        }
-        return nil
-    }
-
-    private func places(of segment: JournalSegment) -> some BidirectionalCollection<Int> {
-        segment.slots.indices.lazy.filter { isLive(segment, $0) }
-    }
-
-    private func isLive(_ segment: JournalSegment, _ place: Int) -> Bool {
-        segment.firstSequence + UInt64(place) >= firstLiveSequence && !segment.slots[place].isRemoved
-    }
-
-    private func event(_ segment: JournalSegment, _ place: Int) -> JournalEntry {
-        JournalEntry(segment, index: place, seed: seed, bodyLimit: bodyLimit, settings)
-    }
-}
-
 extension Journal {
     /// The id of an entry, unless a template was shown another one.
     func id(of ticket: ExchangeTicket) -> UniqueID { .entry(seed: idSeed, sequence: ticket.number) }
@@ -100,16 +15,16 @@ extension Journal {
     /// - Returns: false if there is none with this id.
     @discardableResult
     package func remove(id: UniqueID) -> Bool {
-        guard let event = snapshot().event(id: id) else { return false }
-        return remove([event.sequence])
+        guard let entry = snapshot().entry(id: id) else { return false }
+        return remove([entry.sequence])
     }
 
     /// Removes all entries that meet the condition.
     /// - Returns: the removed entries, oldest first.
     package func removeAll(where condition: (JournalEntry) throws -> Bool) rethrows -> [JournalEntry] {
-        let events = try snapshot().oldestFirst.filter(condition)
-        remove(events.map(\.sequence))
-        return events
+        let entries = try snapshot().oldestFirst.filter(condition)
+        remove(entries.map(\.sequence))
+        return entries
     }
 
     @discardableResult
@@ -127,9 +42,7 @@ extension Journal {
             return state.liveCount < before
         }
     }
-}
 
-extension Journal {
     /// The size of what is kept, in bytes, as the limit counts it.
     var costInBytes: Int { state.withLock { $0.cost } }
 }

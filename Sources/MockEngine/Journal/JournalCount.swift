@@ -49,9 +49,9 @@ extension Journal {
         var count = JournalCount(
             count: 0, dropped: snapshot.droppedCount, undecided: 0, isDisabled: !settings.isEnabled)
         var sequences: [UInt64] = []
-        for event in snapshot.oldestFirst {
-            switch try verdict(event) {
-            case .matches: sequences.append(event.sequence)
+        for entry in snapshot.oldestFirst {
+            switch try verdict(entry) {
+            case .matches: sequences.append(entry.sequence)
             case .undecided: count.undecided += 1
             case .differs: break
             }

@@ -16,9 +16,9 @@ package struct JournalQuery: Sendable {
 
     package init() {}
 
-    private func selects(_ event: JournalEntry) -> Bool {
-        if unmatchedOnly && event.wasMatched { return false }
-        if let stubID, event.stub?.id != stubID { return false }
+    private func selects(_ entry: JournalEntry) -> Bool {
+        if unmatchedOnly && entry.wasMatched { return false }
+        if let stubID, entry.stub?.id != stubID { return false }
         return true
     }
 
@@ -33,24 +33,24 @@ package struct JournalQuery: Sendable {
             isDisabled: !journal.settings.isEnabled)
         var sequences: [UInt64] = []
         let most = limit ?? Int.max
-        func take(_ event: JournalEntry) {
-            guard selects(event) else { return }
+        func take(_ entry: JournalEntry) {
+            guard selects(entry) else { return }
             page.total += 1
-            guard sequences.count < most, since.map({ event.arrivedAt.milliseconds > $0.milliseconds }) ?? true else { return }
-            sequences.append(event.sequence)
+            guard sequences.count < most, since.map({ entry.arrivedAt.milliseconds > $0.milliseconds }) ?? true else { return }
+            sequences.append(entry.sequence)
         }
         let isFull: () -> Bool = { selectsAll && sequences.count >= most }
         if let after {
-            for event in snapshot.entries(after: after) {
+            for entry in snapshot.entries(after: after) {
                 if isFull() { break }
-                take(event)
+                take(entry)
             }
             if sequences.count == most { page.nextAfter = sequences.last ?? min(after, snapshot.lastSequence) }
             page.isTruncated = snapshot.droppedCount > 0 && after < snapshot.firstLiveSequence - 1
         } else {
-            for event in snapshot.newestFirst {
+            for entry in snapshot.newestFirst {
                 if isFull() { break }
-                take(event)
+                take(entry)
             }
         }
         if selectsAll { page.total = snapshot.count }

@@ -33,12 +33,12 @@ package struct LoggedRequest: Sendable {
         self.pathParameters = pathParameters
     }
 
-    package init(_ event: JournalEntry) {
+    package init(_ entry: JournalEntry) {
         self.init(
-            event.request, loggedAt: event.arrivedAt, bodyDigest: event.bodyDigest,
-            pathParameters: event.stub?.pathParameters(of: event.request) ?? [])
-        maximumDecodedBytes = event.maximumDecodedBytes
-        s3BaseDomains = event.s3BaseDomains
+            entry.request, loggedAt: entry.arrivedAt, bodyDigest: entry.bodyDigest,
+            pathParameters: entry.stub?.pathParameters(of: entry.request) ?? [])
+        maximumDecodedBytes = entry.maximumDecodedBytes
+        s3BaseDomains = entry.s3BaseDomains
     }
 
     /// The request as JSON in the extended form, which adds what it asks of S3, and lengths and digests of bodies that were too

@@ -185,6 +185,6 @@ struct MissLimitsTests {
         for number in 0..<150 { _ = engine.session.respond(to: Request(target: "/miss/\(number)")) }
         let listed = engine.session.unmatchedNearMisses()
         #expect(listed.count == 100)
-        #expect(listed.first?.event.request.target == "/miss/149")
+        #expect(listed.first?.entry.request.target == "/miss/149")
     }
 }

@@ -120,7 +120,7 @@ import Testing
             }
             let event = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
             #expect(String(decoding: bytes, as: UTF8.self) == "\(event.id) \(event.id)")
-            #expect(harness.engine.session.journal.snapshot().event(id: event.id)?.sequence == event.sequence)
+            #expect(harness.engine.session.journal.snapshot().entry(id: event.id)?.sequence == event.sequence)
         }
     }
 
