@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A slot for one object, set once, and kept as long as the slot. Any thread.
 ///
-/// Only this module uses it, by the two types below: no other module's compiler specializes it, and then a load costs 650 instructions, as that
-/// of an `AtomicLazyReference` does.
+/// Only this module uses it, by the two types below: in another module it is not specialized (decision 0230), and then a load costs 650
+/// instructions, as that of an `AtomicLazyReference` does.
 @safe private struct OnceSlot<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     private let object = unsafe Atomic<Unmanaged<Object>?>(nil)
 

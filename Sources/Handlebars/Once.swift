@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A value that is computed on first use. Any thread. MockEngine has its own: the compiler specializes no generic type of another module, and
-/// every template of a request has ten (decision 0230).
+/// A value that is computed on first use. Any thread. MockEngine has the same: each of the two modules has its own, because the compiler
+/// specializes no generic `package` type of another module (measured in decision 0230), and every request with a template has ten.
 struct Once<Value: Sendable>: ~Copyable, Sendable {
     private let known = Mutex<Value?>(nil)
 

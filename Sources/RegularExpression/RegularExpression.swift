@@ -187,7 +187,7 @@ package final class RegularExpression: Sendable {
             let made = try? CompiledPattern(
                 translation.output, options: options, dialect: dialect, unicodeClasses: translation.usesUnicodeClasses, limits: limits,
                 isMetered: true)
-            metered = made.map { .compiled($0) } ?? .impossible
+            metered = made.map { Metered.compiled($0) } ?? .impossible
             return made
         }
     }

@@ -84,7 +84,7 @@ package final class S3Service: Sendable {
     package func hasFolder(ofBucket name: String) -> Bool { objects.hasBucket(name) }
 
     /// The common case, a whole picture that was requested before: its plan, if nothing that it was made from has changed since. Only its
-    /// request id is new. Does not block.
+    /// request id is new. Waits for nothing but the disk, where it looks at the file's status.
     /// - Parameter now: the session's time.
     /// - Returns: nil also for requests with another query than a link's or with conditions, from pages, and for objects that the session has changed.
     package func knownPlan(for request: Request, in layer: SessionLayer, now: @autoclosure () -> HTTPDate) -> WirePlan? {

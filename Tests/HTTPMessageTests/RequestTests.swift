@@ -73,12 +73,13 @@ import Testing
         #expect(QueryItem.parse(Array("d=\(raw)".utf8)[...])[0].value == raw.replacing("+", with: " ").replacing("%2B", with: "+"))
     }
 
-    @Test func resetForgetsEverythingButTheArrival() {
-        var request = Request(method: "POST", target: "/a", headers: [("A", "b")], body: [1])
-        request.reset()
+    @Test func anotherHeadReplacesTheOneBefore() {
+        var request = Request(method: "POST", target: "http://h/a?b", headers: [("A", "b")])
+        request.setMethod("GET".utf8)
         #expect(request.headerCount == 0)
         #expect(request.target.isEmpty)
-        #expect(request.body.count == 0)
+        request.setTarget("/c".utf8)
+        #expect(request.method == "GET" && request.target == "/c" && request.targetAuthority == nil)
     }
 
     @Test(arguments: [

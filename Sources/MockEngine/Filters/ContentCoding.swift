@@ -21,9 +21,9 @@ enum ContentCoding {
 
     /// Whether the compressed form does not exist yet and takes long to make.
     static func takesLong(_ response: Response, for request: Request) -> Bool {
-        guard isLong(response), !response.isSentPlain, response.codedSlot.load() == nil, let index = request.firstHeaderIndex("accept-encoding") else {
-            return false
-        }
+        guard isLong(response), !response.isSentPlain, response.codedSlot.load() == nil,
+            let index = request.firstHeaderIndex("accept-encoding")
+        else { return false }
         return accepts(request.headerValue(index)) && isWorthIt(response)
     }
 

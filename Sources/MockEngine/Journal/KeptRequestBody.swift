@@ -16,7 +16,7 @@ struct KeptRequestBody {
     init(_ body: RequestBody, limit: Int) {
         let kept: (bytes: [UInt8], isDigest: Bool, failure: String?)
         do {
-            kept = body.count > limit ? (try Self.digestRecord(of: body), true, nil) : (try body.bytes(), false, nil)
+            kept = try body.count > limit ? (Self.digestRecord(of: body), true, nil) : (body.bytes(), false, nil)
         } catch {
             let record = JournalEntry.BodyDigest.record(length: body.count, sha256: [])
             kept = (record, true, "The body of the request could not be read, so its length alone is known: \(error).")

@@ -4,10 +4,11 @@ package import JSONDocument
 /// Responds to requests that no stub matches: files dropped into `__files`, objects of S3.
 package protocol ContentSource: AnyObject, Sendable {
     /// The plan for a request like an earlier one, if everything that the earlier response was made from is unchanged: what `content`
-    /// would give, in less time. Any thread; does not block.
+    /// would give, in less time. Any thread; waits for nothing but the disk.
     /// - Returns: nil if it is unknown or has changed; `content` then finds out.
     func knownPlan(for request: Request, in session: Session) -> WirePlan?
-    /// The content for a request, or that there is none. Any thread; must not block.
+    /// The content for a request, or that there is none. Any thread; may wait for the disk, for files up to 256 KiB. What takes longer is
+    /// `Content.later`.
     /// - Parameter session: the request's; its `contents` are what its requests have written.
     func content(for request: Request, in session: Session) -> Content
     /// Takes the body of a request that, by its head, no stub matches. Any thread; must not block.

@@ -1,5 +1,6 @@
 internal import Handlebars
 package import HTTPMessage
+internal import S3Dialect
 internal import StubModel
 
 /// A request's whole life, from its arrival to the end of its exchange. docs/architecture.md follows it.

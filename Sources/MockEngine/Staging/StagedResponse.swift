@@ -43,6 +43,8 @@ final class StagedResponse: ResponseRegulator {
 
     private let session: Session
     private let script: StageScript
+    // `held` is locked while `progress` is, never the other way; so are the journal, the holds and the clock. `signal` is locked alone.
+
     /// The holds as the journal shows them.
     private let held: Mutex<[EntryDetails.Held]>
     private let progress = Mutex(Progress())
@@ -96,8 +98,8 @@ final class StagedResponse: ResponseRegulator {
         case .head:
             if let allowance = beforeHead(&progress) { return allowance }
         case .body(let position):
-            if let allowance = pastHolds(until: position, &progress) { return allowance }
-            if progress.passedHolds < script.holds.count { most = script.holds[progress.passedHolds].position! - position }
+            if let allowance = pastHolds(at: place, &progress) { return allowance }
+            if progress.passedHolds < script.holds.count, let next = script.holds[progress.passedHolds].position { most = next - position }
             if let faultPosition = script.faultPosition {
                 // The fault itself takes nothing of the link, and no part of a dribble.
                 if position >= faultPosition { return .everything }
@@ -105,9 +107,9 @@ final class StagedResponse: ResponseRegulator {
             }
             // The last chunk, after the body, waits only for a link.
             if let pace = script.pace, position < script.length ?? .max {
-                switch pacedEnd(pace, position, &progress) {
-                case .success(let end): most = min(most, end - position)
-                case .failure(let due): return wait(until: due.moment, &progress)
+                switch paced(pace, position, &progress) {
+                case .until(let end): most = min(most, end - position)
+                case .notBefore(let due): return wait(until: due, &progress)
                 }
             }
         }
@@ -120,17 +122,17 @@ final class StagedResponse: ResponseRegulator {
     /// What keeps the head back; nil if nothing does.
     private func beforeHead(_ progress: inout Progress) -> SendingAllowance? {
         if let due = script.due, !isPast(due) { return wait(until: due, &progress) }
-        if let allowance = pastHolds(until: -1, &progress) { return allowance }
+        if let allowance = pastHolds(at: .head, &progress) { return allowance }
         progress.bodyStart = progress.bodyStart ?? max(script.due ?? .zero, script.start ?? moment)
         return nil
     }
 
-    /// Passes the holds up to a position, -1 for those before the head, if it may.
+    /// Passes the holds up to a place, if it may.
     /// - Returns: what to do if it may not.
-    private func pastHolds(until position: Int, _ progress: inout Progress) -> SendingAllowance? {
+    private func pastHolds(at place: SendingPlace, _ progress: inout Progress) -> SendingAllowance? {
         while progress.passedHolds < script.holds.count {
             let next = script.holds[progress.passedHolds]
-            guard (next.position ?? -1) <= position else { return nil }
+            guard Self.isReached(next.position, at: place) else { return nil }
             if progress.arrivedHolds == progress.passedHolds { arrive(&progress) }
             switch next.hold.standing {
             case .waits: return .wait
@@ -147,19 +149,30 @@ final class StagedResponse: ResponseRegulator {
         return nil
     }
 
-    /// A moment that has not come yet.
-    private struct NotDue: Error { let moment: Duration }
+    /// Whether a hold at that position of the body, or before the head, is reached.
+    private static func isReached(_ position: Int?, at place: SendingPlace) -> Bool {
+        guard let position else { return true }
+        if case .body(let sent) = place { return position <= sent }
+        return false
+    }
 
-    /// How much of a paced body may be sent now; if the next part is not due yet, when it is.
-    private func pacedEnd(_ pace: Pace, _ position: Int, _ progress: inout Progress) -> Result<Int, NotDue> {
+    /// How much of a paced body may be sent.
+    private enum Paced {
+        /// The body up to this position.
+        case until(Int)
+        /// Nothing before this moment.
+        case notBefore(Duration)
+    }
+
+    private func paced(_ pace: Pace, _ position: Int, _ progress: inout Progress) -> Paced {
         let now = moment
         let start = progress.bodyStart ?? now
         progress.bodyStart = start
-        guard let part = pace.part(at: position, of: script.length), let length = script.length else { return .success(.max) }
-        guard isPast(start + part.due) else { return .failure(NotDue(moment: start + part.due)) }
+        guard let part = pace.part(at: position, of: script.length), let length = script.length else { return .until(.max) }
+        guard isPast(start + part.due) else { return .notBefore(start + part.due) }
         var end = part.end
         while end < length, let next = pace.part(at: end, of: length), start + next.due <= now { end = next.end }
-        return .success(end)
+        return .until(end)
     }
 
     // MARK: Time

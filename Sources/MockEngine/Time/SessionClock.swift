@@ -125,7 +125,8 @@ package final class SessionClock: EngineClock, EngineTimer {
         schedule(at: moment + delay, body)
     }
 
-    /// Calls back when scripted time reaches a moment; at once, on this thread, if it already has. Never after the session has ended.
+    /// Calls back when scripted time reaches a moment; at once, on this thread, if it already has. After `end` no call is taken
+    /// from those that wait; one that was taken just before may still be made.
     @discardableResult
     func schedule(at due: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
         let number: UInt64? = state.withLock { state in
