@@ -75,6 +75,41 @@ import UnderstudyClient
             try json(stub)["response"] == ["modify": ["fixedDelayMilliseconds": 800, "headers": ["X-A": "1"]]])
     }
 
+    @Test func effectsAreOfTheModifier() throws {
+        let stub = Stub.any.modify(.status(503).delay(milliseconds: 5)).hold("page", timeoutMilliseconds: 9).delay(milliseconds: 800)
+            .network("3G").bandwidth(kilobitsPerSecond: 64).dribble(parts: 4, milliseconds: 100).fault(.reset).responseHeader("X-A", "1")
+        #expect(
+            try json(stub)["response"] == [
+                "modify": [
+                    "status": 503, "fixedDelayMilliseconds": 800, "hold": "page", "holdTimeoutMilliseconds": 9, "network": "3G",
+                    "bandwidthKilobitsPerSecond": 64, "chunkedDribbleDelay": ["numberOfChunks": 4, "totalDuration": 100],
+                    "fault": ["effect": "reset"], "headers": ["X-A": "1"],
+                ]
+            ])
+    }
+
+    @Test func aResponseTakesThePlaceOfAModifier() throws {
+        let modifier = Stub.any.modify(.status(503))
+        #expect(modifier.modifier?.status == 503)
+        #expect(try json(modifier.respond(status: 410))["response"] == ["status": 410])
+        #expect(modifier.respond(status: 410).modifier == nil)
+        #expect(modifier.changed { $0.modifier = nil }.responses.isEmpty)
+        let response = Stub.any.respond(status: 410)
+        #expect(response.changed { $0.modifier = nil } == response)
+        #expect(response.changed { $0.modifier = .status(503) } == modifier)
+    }
+
+    @Test func aModifierMayBeOneOfSeveralResponses() throws {
+        let stub = Stub.any.modify(.status(503)).then(.status(410)).delay(milliseconds: 5)
+        #expect(
+            try json(stub)["responses"] == [["modify": ["status": 503]], ["status": 410, "fixedDelayMilliseconds": 5]])
+        #expect(stub.modifier == nil)
+        let twice = Stub.any.modify(.status(503)).then(.modify(.status(500))).repeat(.cycle)
+        #expect(try json(twice)["responses"] == [["modify": ["status": 503]], ["modify": ["status": 500]]])
+        #expect(try json(twice)["repeat"] == "cycle")
+        #expect(try json(.any.modify(.status(503)).repeat(.once))["repeat"] == "once")
+    }
+
     @Test func s3IsSaidInItsOwnWords() throws {
         let stub = Stub.s3("UploadPart", bucket: "uploads", key: .contains("cat"), partNumber: "3")
             .respond(.s3Error("SlowDown")).then(.s3Error(S3ErrorResponse("Tired", message: "Later.", status: 420)))
@@ -131,6 +166,7 @@ import UnderstudyClient
             Stub.get("/feed").query("page", "2").respond(json: [1, 2]).delay(milliseconds: 5).named("a").expect(.atLeast(1)),
             Stub.post("/a").body(.contains("x"), .equalToJSON([1])).respond(status: 503).then(.fault(.reset)).repeat(.once),
             Stub.any("/b").modify(.status(500)).probability(0.5),
+            Stub.any("/b").respond(status: 503).then(.modify(.delay(milliseconds: 5))),
             Stub.get("/pictures/a.jpg").listener("s3").respond(status: 503),
             Stub.any("/c").methods(.oneOf(["GET", "PUT"])), Stub.any("/d").methods(.noneOf(["DELETE"])),
         ]
@@ -148,7 +184,13 @@ import UnderstudyClient
         let text = #"{"request": {}, "response": {"status": 201, "newer": "field"}, "insertionIndex": 3}"#
         let stub = try JSONDecoder().decode(Stub.self, from: Data(text.utf8))
         #expect(stub.additionalFields == ["insertionIndex": 3])
+        #expect(stub.responses.first?.additionalFields == ["newer": "field"])
         #expect(try json(stub)["response"] == ["status": 201, "newer": "field"])
+        #expect(try json(stub)["insertionIndex"] == 3)
+        let null = try JSONDecoder().decode(Stub.self, from: Data(#"{"response": {"jsonBody": null, "modify": {"status": 1}}}"#.utf8))
+        #expect(null.responses.first?.jsonBody == .null)
+        #expect(null.modifier?.status == 1)
+        #expect(null.responses.first?.additionalFields == [:])
     }
 
     @Test func aBodyThatCannotBeEncodedFailsWhenItIsSent() {

@@ -10,41 +10,44 @@ public import Foundation
 public struct StubResponse: Hashable, Sendable, ResponseEffects {
     /// The status; 200 when nil.
     public var status: Int?
-    /// The text beside the status.
+    /// The reason phrase in the status line; the usual one of the status when nil.
     public var statusMessage: String?
-    /// Header fields, each with one or more values.
+    /// Header fields by name, each with one or more values. Nil for none but the server's own.
     public var headers: [String: HeaderValue]?
-    /// The body as text.
+    /// The body as text. Nil for none; at most one of the kinds of body is sent.
     public var body: String?
-    /// The body as JSON.
+    /// The body as JSON. Nil for none; a body `null` is ``JSONValue/null``.
     public var jsonBody: JSONValue?
-    /// The body's bytes.
+    /// The body, encoded as base64; sent decoded. Nil for none.
     public var base64Body: String?
-    /// A file below the fixtures' `__files`.
+    /// The body's file, by its path below the fixtures' `__files`. Nil for none.
     public var bodyFileName: String?
-    /// An error of S3's, in place of a body.
+    /// An error of S3's, in place of a body. Nil for none.
     public var s3Error: S3ErrorResponse?
-    /// A delay before the response.
+    /// Changes to the next candidate's response, in place of a response of its own. It stands alone: the server refuses it beside any other
+    /// field. Nil for a response.
+    public var modify: ResponseModifier?
+    /// The delay before the response, in milliseconds of the session's clock. None when nil.
     public var fixedDelayMilliseconds: Int?
-    /// A delay that is drawn for each response, on top of the fixed one.
+    /// A delay that is drawn for each response, on top of the fixed one. None when nil.
     public var delayDistribution: DelayDistribution?
-    /// The body in equal parts over a time.
+    /// Sends the body in equal parts over a time. At once when nil.
     public var chunkedDribbleDelay: Dribble?
-    /// A transport error.
+    /// A transport error in place of the response, or inside it. None when nil.
     public var fault: Fault?
-    /// A gate at which the response waits.
+    /// The gate at which the response waits. None when nil.
     public var hold: Hold?
-    /// How long it waits there at most, in real time; 30 seconds when nil.
+    /// How long the response waits at the gate at most, in milliseconds of real time; 30 seconds when nil. Then it is a 504.
     public var holdTimeoutMilliseconds: Int?
-    /// The link that it takes, in place of the session's.
+    /// The link that the response takes; the session's when nil.
     public var network: NetworkProfile?
-    /// The rate of its body.
+    /// The rate of the body, in 1,000 bits per second. The link's when nil.
     public var bandwidthKilobitsPerSecond: Double?
-    /// The server to which the request goes on.
+    /// The base URL of the server that gets the request, and whose response is sent. Nil for none.
     public var proxyBaseUrl: String?
-    /// `["response-template"]` for a template.
+    /// The names of transformers: `["response-template"]` renders the response as a template. None when nil.
     public var transformers: [String]?
-    /// Fields that have no property here: those of a newer server.
+    /// Fields of the response that have no property here, e.g. those of a newer server, by name.
     public var additionalFields: [String: JSONValue] = [:]
     /// Why the body could not be made; sending the stub throws it.
     private(set) var encodingFailure: String?
@@ -60,12 +63,13 @@ public struct StubResponse: Hashable, Sendable, ResponseEffects {
         }
     }
 
-    /// A text, e.g. JSON that is not JSON.
+    /// A text as the body, as it is: for JSON that a client cannot read, too. Empty for no body.
     public static func text(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> StubResponse {
         .status(status, headers: headers).changed { $0.body = text.isEmpty ? nil : text }
     }
 
-    /// What an encoder makes of a value, as `application/json`. If it makes nothing, sending the stub fails and says why.
+    /// What an encoder makes of a value, as `application/json` unless the header fields say otherwise. If it makes nothing, sending the
+    /// stub throws, and says why.
     public static func json(
         _ value: some Encodable, status: Int = 200, headers: [String: String] = [:], encoder: JSONEncoder = JSONEncoder()
     ) -> StubResponse {
@@ -87,12 +91,12 @@ public struct StubResponse: Hashable, Sendable, ResponseEffects {
         return response
     }
 
-    /// A file below the fixtures' `__files`.
+    /// A file as the body, by its path below the fixtures' `__files`.
     public static func file(_ path: String, status: Int = 200, headers: [String: String] = [:]) -> StubResponse {
         .status(status, headers: headers).changed { $0.bodyFileName = path }
     }
 
-    /// Bytes.
+    /// Bytes as the body. No Content-Type is sent when there is none here and none among the header fields.
     public static func data(
         _ data: Data, contentType: String? = nil, status: Int = 200, headers: [String: String] = [:]
     ) -> StubResponse {
@@ -106,45 +110,39 @@ public struct StubResponse: Hashable, Sendable, ResponseEffects {
     /// The next candidate's response with changes, in a sequence: `.respond(.s3Error("SlowDown")).then(.modify())` fails once, and then the
     /// object comes.
     public static func modify(_ modifier: ResponseModifier = ResponseModifier()) -> StubResponse {
-        var response = StubResponse()
-        do { response.additionalFields["modify"] = try JSONValue(encoding: modifier) } catch {
-            response.encodingFailure = "The modifier cannot be encoded as JSON: \(error)"
-        }
-        return response
+        StubResponse().changed { $0.modify = modifier }
     }
 
-    /// A transport error.
+    /// A transport error in place of a response.
     public static func fault(_ fault: Fault) -> StubResponse { StubResponse().changed { $0.fault = fault } }
 
     /// The response of another server. The server asks only those that its operator allowed.
     public static func proxy(to url: URL) -> StubResponse { StubResponse().changed { $0.proxyBaseUrl = url.absoluteString } }
 
-    /// Rendered as a template: `{{request.query.name}}` and the like in body, file and header fields.
+    /// Renders it as a template: `{{request.query.name}}` and the like in body, file and header fields.
     public func templated() -> StubResponse { changed { $0.transformers = ["response-template"] } }
 }
 
 extension StubResponse: Codable {
-    private enum Key: String, CaseIterable {
-        case status, statusMessage, headers, body, jsonBody, base64Body, bodyFileName, s3Error, fixedDelayMilliseconds, delayDistribution,
-            chunkedDribbleDelay, fault, hold, holdTimeoutMilliseconds, network, bandwidthKilobitsPerSecond, proxyBaseUrl, transformers
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case status, statusMessage, headers, body, jsonBody, base64Body, bodyFileName, s3Error, modify, fixedDelayMilliseconds,
+            delayDistribution, chunkedDribbleDelay, fault, hold, holdTimeoutMilliseconds, network, bandwidthKilobitsPerSecond, proxyBaseUrl,
+            transformers
     }
 
     /// Reads a response as the server writes it.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: FieldName.self)
-        func value<Value: Decodable>(_ key: Key) throws -> Value? {
-            try container.decodeIfPresent(Value.self, forKey: FieldName(key.rawValue))
-        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? { try container.decodeIfPresent(Value.self, forKey: key) }
         status = try value(.status)
         statusMessage = try value(.statusMessage)
         headers = try value(.headers)
         body = try value(.body)
-        if container.contains(FieldName(Key.jsonBody.rawValue)) {
-            jsonBody = try container.decode(JSONValue.self, forKey: FieldName(Key.jsonBody.rawValue))
-        }
+        if container.contains(.jsonBody) { jsonBody = try container.decode(JSONValue.self, forKey: .jsonBody) }
         base64Body = try value(.base64Body)
         bodyFileName = try value(.bodyFileName)
         s3Error = try value(.s3Error)
+        modify = try value(.modify)
         fixedDelayMilliseconds = try value(.fixedDelayMilliseconds)
         delayDistribution = try value(.delayDistribution)
         chunkedDribbleDelay = try value(.chunkedDribbleDelay)
@@ -155,10 +153,7 @@ extension StubResponse: Codable {
         bandwidthKilobitsPerSecond = try value(.bandwidthKilobitsPerSecond)
         proxyBaseUrl = try value(.proxyBaseUrl)
         transformers = try value(.transformers)
-        let known = Set(Key.allCases.map(\.rawValue))
-        for key in container.allKeys where !known.contains(key.stringValue) {
-            additionalFields[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
-        }
+        additionalFields = try AdditionalFields.decode(beside: CodingKeys.self, from: decoder)
     }
 
     /// Writes a response as the server reads it.
@@ -167,11 +162,9 @@ extension StubResponse: Codable {
             throw EncodingError.invalidValue(
                 self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: encodingFailure))
         }
-        var container = encoder.container(keyedBy: FieldName.self)
-        func write(_ key: Key, _ value: (some Encodable)?) throws {
-            try container.encodeIfPresent(value, forKey: FieldName(key.rawValue))
-        }
-        for (name, value) in additionalFields { try container.encode(value, forKey: FieldName(name)) }
+        try AdditionalFields.encode(additionalFields, to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        func write(_ key: CodingKeys, _ value: (some Encodable)?) throws { try container.encodeIfPresent(value, forKey: key) }
         try write(.status, status)
         try write(.statusMessage, statusMessage)
         try write(.headers, headers)
@@ -180,6 +173,7 @@ extension StubResponse: Codable {
         try write(.base64Body, base64Body)
         try write(.bodyFileName, bodyFileName)
         try write(.s3Error, s3Error)
+        try write(.modify, modify)
         try write(.fixedDelayMilliseconds, fixedDelayMilliseconds)
         try write(.delayDistribution, delayDistribution)
         try write(.chunkedDribbleDelay, chunkedDribbleDelay)
