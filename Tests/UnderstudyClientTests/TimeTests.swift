@@ -79,7 +79,7 @@ import UnderstudyClient
                 }
             }
             try await session.awaitRequests(.get("/slow"), timeoutMilliseconds: 20_000)
-            await clock.sleepers()
+            try await clock.awaitSleepers()
             try await clock.advance(by: .seconds(5))
             #expect(try await app.value == "too late")
             #expect(clock.now.offset == .seconds(5))
@@ -97,7 +97,7 @@ import UnderstudyClient
                         await order.add("\(seconds) at \(clock.now.offset)")
                     }
                 }
-                await clock.sleepers(3)
+                try await clock.awaitSleepers(3)
                 for _ in 1...3 {
                     try await clock.advance(by: .seconds(1))
                     try await group.next()
@@ -112,7 +112,7 @@ import UnderstudyClient
         try await UnderstudyServer.shared().withSession(clock: .manual) { session in
             let clock = session.serverClock()
             let task = Task { try await clock.sleep(until: clock.now.advanced(by: .seconds(1)), tolerance: nil) }
-            await clock.sleepers()
+            try await clock.awaitSleepers()
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
             let late = Task {
@@ -120,6 +120,49 @@ import UnderstudyClient
                 try await clock.sleep(until: clock.now.advanced(by: .seconds(1)), tolerance: nil)
             }
             await #expect(throws: CancellationError.self) { try await late.value }
+        }
+    }
+
+    @Test func sleepersThatDoNotComeAreCounted() async throws {
+        try await UnderstudyServer.shared().withSession(clock: .manual) { session in
+            let clock = session.serverClock()
+            let sleeper = Task { try await clock.sleep(until: clock.now.advanced(by: .seconds(1)), tolerance: nil) }
+            try await clock.awaitSleepers()
+            let line = #line + 1
+            let failure = await thrown { try await clock.awaitSleepers(2, timeoutMilliseconds: 1) }
+            #expect(failure?.kind == .timedOut)
+            #expect(failure?.message == "1 of 2 tasks slept on the clock within 1 ms.")
+            #expect(failure?.callSite.line == line)
+            let waiting = Task { try await clock.awaitSleepers(2, timeoutMilliseconds: 3_600_000) }
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+            try await clock.advance(by: .seconds(1))
+            try await sleeper.value
+        }
+    }
+
+    @Test func aClockThatCouldNotAdvanceIsBehindBySoMuch() async throws {
+        try await UnderstudyServer.shared().withSession(clock: .manual) { session in
+            let clock = session.serverClock()
+            try await session.clock.set(.real)
+            #expect(await thrown { try await clock.advance(by: .seconds(5)) }?.kind == .refused(status: 409))
+            #expect(clock.now.offset == .zero)
+            let before = try await session.clock.set(.manual).now
+            try await clock.advance(by: .seconds(5))
+            #expect(try await session.clock.state().now.timeIntervalSince(before) == 5)
+            #expect(clock.now.offset == .seconds(5))
+        }
+    }
+
+    @Test func twoAdvancesAddUp() async throws {
+        try await UnderstudyServer.shared().withSession(clock: .manual) { session in
+            let clock = session.serverClock()
+            let before = try await session.clock.state().now
+            async let first: Void = clock.advance(by: .seconds(1))
+            async let second: Void = clock.advance(by: .seconds(1))
+            _ = try await (first, second)
+            #expect(clock.now.offset == .seconds(2))
+            #expect(try await session.clock.state().now.timeIntervalSince(before) == 2)
         }
     }
 }

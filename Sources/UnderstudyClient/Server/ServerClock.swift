@@ -10,13 +10,13 @@
 /// let model = FeedModel(baseURL: session.baseURL, clock: clock)     // gives up after five seconds
 /// let refresh = Task { await model.refresh() }
 /// try await session.awaitRequests(.get("/feed"))
-/// await clock.sleepers()                                            // the time-out runs
+/// try await clock.awaitSleepers()                                   // the time-out runs
 /// try await clock.advance(by: .seconds(5))
 /// await refresh.value
 /// #expect(model.message == "Try again")
 /// ```
 ///
-/// A session has one clock; move it by this value alone, so that both stay together.
+/// A session has one clock; move it by this value alone, so that both stay together. Several tasks may use it at the same time.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public final class ServerClock: Clock {
     /// A moment, counted from the clock's creation.
@@ -24,32 +24,38 @@ public final class ServerClock: Clock {
         /// How long after the clock's creation.
         public let offset: Swift.Duration
 
-        /// A later moment, or an earlier one.
+        /// The moment that is later by a duration, or earlier by a negative one.
         public func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
-        /// How long it is to another moment.
+        /// How long it is to another moment; negative to an earlier one.
         public func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
         /// Whether a moment is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
-    private struct Sleeper: Sendable {
-        let deadline: Instant
-        let continuation: CheckedContinuation<Void, any Error>
-    }
-
-    private struct Watcher: Sendable {
-        let count: Int
-        let continuation: CheckedContinuation<Void, Never>
-    }
+    private typealias Continuation = CheckedContinuation<Void, any Error>
 
     private struct State: Sendable {
         var now = Instant(offset: .zero)
-        /// Whole milliseconds that the server has been moved.
+        /// Whole milliseconds by which the server has moved.
         var moved: Int64 = 0
+        /// Counts who waits.
         var number = 0
-        var sleepers: [Int: Sleeper] = [:]
+        /// Those that wait, by their numbers.
+        var waiting: [Int: Continuation] = [:]
+        /// Until when those wait that sleep.
+        var deadlines: [Int: Instant] = [:]
+        /// For how many sleepers the others wait.
+        var sleeperCounts: [Int: Int] = [:]
+        /// Those that were cancelled before they waited.
         var cancelled: Set<Int> = []
-        var watchers: [Watcher] = []
+        var lastAdvance: Task<Void, any Error>?
+
+        /// Ends a wait; nil when there is none of this number.
+        mutating func end(_ number: Int) -> Continuation? {
+            deadlines[number] = nil
+            sleeperCounts[number] = nil
+            return waiting.removeValue(forKey: number)
+        }
     }
 
     private let session: UnderstudySession
@@ -58,90 +64,155 @@ public final class ServerClock: Clock {
     /// A clock of a session, whose own clock has to be ``ClockMode/manual``.
     public init(session: UnderstudySession) { self.session = session }
 
-    /// What time it is.
+    /// What time it is by this clock.
     public var now: Instant { state.use { $0.now } }
-    /// The server's clock moves by whole milliseconds.
+    /// One millisecond: the server's clock moves by whole ones.
     public var minimumResolution: Swift.Duration { .milliseconds(1) }
 
-    /// Waits until the clock was advanced to a moment.
+    /// Waits until the clock was advanced to a moment. The tolerance is not used.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
-        let number = state.use { state -> Int in
-            state.number += 1
-            return state.number
+        try await wait { state, number in
+            if deadline <= state.now { return false }
+            state.deadlines[number] = deadline
+            return true
         }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let (outcome, woken) = state.use { state -> (Result<Void, any Error>?, [Watcher]) in
-                    if state.cancelled.remove(number) != nil { return (.failure(CancellationError()), []) }
-                    if deadline <= state.now { return (.success(()), []) }
-                    state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
-                    let count = state.sleepers.count
-                    let woken = state.watchers.filter { $0.count <= count }
-                    state.watchers.removeAll { $0.count <= count }
-                    return (nil, woken)
-                }
-                if let outcome { continuation.resume(with: outcome) }
-                for watcher in woken { watcher.continuation.resume() }
-            }
-        } onCancel: {
-            let sleeper = state.use { state -> Sleeper? in
-                if let sleeper = state.sleepers.removeValue(forKey: number) { return sleeper }
-                state.cancelled.insert(number)
-                return nil
-            }
-            sleeper?.continuation.resume(throwing: CancellationError())
-        }
-        state.use { _ = $0.cancelled.remove(number) }
     }
 
     /// Waits until so many tasks sleep on the clock. Those that sleep already count.
-    public func sleepers(_ count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.use { state -> Bool in
-                if state.sleepers.count >= count { return true }
-                state.watchers.append(Watcher(count: count, continuation: continuation))
+    ///
+    /// - Parameters:
+    ///   - count: how many tasks have to sleep.
+    ///   - timeoutMilliseconds: how long to wait at most, by real time. Only a test that fails waits that long.
+    /// - Throws: ``UnderstudyFailure`` with the number that slept, when they do not in time.
+    public func awaitSleepers(
+        _ count: Int = 1, timeoutMilliseconds: Int = 10_000, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) async throws {
+        let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try await self.waitForSleepers(count)
+                return true
+            }
+            group.addTask {
+                try await Task.sleep(nanoseconds: UInt64(max(0, timeoutMilliseconds)) * 1_000_000)
                 return false
             }
-            if isThere { continuation.resume() }
+            defer { group.cancelAll() }
+            if try await group.next() == true { return }
+            let sleeping = state.use { $0.deadlines.count }
+            throw UnderstudyFailure(
+                .timedOut,
+                "\(sleeping) of \(count) \(count == 1 ? "task" : "tasks") slept on the clock within \(timeoutMilliseconds) ms.",
+                at: callSite)
         }
     }
 
-    /// Moves the server's clock and this one. What the server has scripted, and who sleeps here, goes on in order of deadline; whoever
-    /// sleeps anew on the way, and before the end, goes on as well.
+    /// Waits until so many tasks sleep on the clock, or this task is cancelled. There is no limit of time.
+    @available(*, deprecated, message: "Use awaitSleepers(_:timeoutMilliseconds:), which has a time limit.")
+    public func sleepers(_ count: Int = 1) async { try? await waitForSleepers(count) }
+
+    /// Moves the server's clock and this one. What the server has scripted, and the tasks that sleep here, go on in order of deadline.
     ///
-    /// - Throws: ``UnderstudyFailure`` when the session's clock is not manual.
+    /// A task that was woken gets a few turns before the clock goes on, so that it can sleep again and be woken again on the way. One that
+    /// needs longer until it sleeps is missed: advance in steps, and call
+    /// ``awaitSleepers(_:timeoutMilliseconds:fileID:filePath:line:column:)`` before each.
+    ///
+    /// Two advances at the same time happen one after the other.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the session's clock is not manual, or the server cannot be reached. Both clocks are then where
+    ///   the last step has left them.
     public func advance(
         by duration: Swift.Duration, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let advance = state.use { state -> Task<Void, any Error> in
+            let before = state.lastAdvance
+            let advance = Task {
+                _ = await before?.result
+                try await self.move(by: duration, at: callSite)
+            }
+            state.lastAdvance = advance
+            return advance
+        }
+        try await withTaskCancellationHandler {
+            try await advance.value
+        } onCancel: {
+            advance.cancel()
+        }
+    }
+
+    /// Moves both clocks from deadline to deadline. One task at a time.
+    private func move(by duration: Swift.Duration, at callSite: CallSite) async throws {
         let end = now.advanced(by: duration)
         while true {
             await Self.letOthersRun()
-            let next = state.use { state in state.sleepers.values.map(\.deadline).min() }
-            guard let next, next <= end else { break }
+            guard let next = state.use({ $0.deadlines.values.min() }), next <= end else { break }
             try await move(to: next, at: callSite)
         }
         try await move(to: end, at: callSite)
         await Self.letOthersRun()
     }
 
-    /// Moves the server, then this clock, and wakes who is due.
+    /// Moves the server, then this clock, and wakes the tasks that are due.
     private func move(to instant: Instant, at callSite: CallSite) async throws {
+        try Task.checkCancellation()
         let (seconds, attoseconds) = instant.offset.components
         let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-        let step = state.use { state -> Int64 in
-            let step = max(0, milliseconds - state.moved)
-            state.moved += step
-            return step
+        let step = state.use { max(0, milliseconds - $0.moved) }
+        if step > 0 {
+            _ = try await session.clock.advance(milliseconds: Int(step), at: callSite)
+            state.use { $0.moved += step }
         }
-        if step > 0 { _ = try await session.clock.advance(milliseconds: Int(step), at: callSite) }
-        let due = state.use { state -> [Sleeper] in
+        let due = state.use { state -> [Continuation] in
             state.now = max(state.now, instant)
-            let due = state.sleepers.filter { $0.value.deadline <= instant }
-            for number in due.keys { state.sleepers[number] = nil }
-            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(\.value)
+            let due = state.deadlines.filter { $0.value <= instant }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+            return due.compactMap { state.end($0.key) }
         }
-        for sleeper in due { sleeper.continuation.resume() }
+        for sleeper in due { sleeper.resume() }
+    }
+
+    private func waitForSleepers(_ count: Int) async throws {
+        try await wait { state, number in
+            if state.deadlines.count >= count { return false }
+            state.sleeperCounts[number] = count
+            return true
+        }
+    }
+
+    /// Waits until somebody ends the wait.
+    ///
+    /// - Parameter begin: notes under a number what is waited for, or returns false when it is there already.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    private func wait(_ begin: @Sendable (_ state: inout State, _ number: Int) -> Bool) async throws {
+        let number = state.use { state -> Int in
+            state.number += 1
+            return state.number
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let (outcome, ready) = state.use { state -> (Result<Void, any Error>?, [Continuation]) in
+                    if state.cancelled.remove(number) != nil { return (.failure(CancellationError()), []) }
+                    guard begin(&state, number) else { return (.success(()), []) }
+                    state.waiting[number] = continuation
+                    let sleeping = state.deadlines.count
+                    let ready = state.sleeperCounts.filter { $0.value <= sleeping }.keys.sorted()
+                    return (nil, ready.compactMap { state.end($0) })
+                }
+                if let outcome { continuation.resume(with: outcome) }
+                for waiter in ready { waiter.resume() }
+            }
+        } onCancel: {
+            let waiter = state.use { state -> Continuation? in
+                if let waiter = state.end(number) { return waiter }
+                state.cancelled.insert(number)
+                return nil
+            }
+            waiter?.resume(throwing: CancellationError())
+        }
+        state.use { _ = $0.cancelled.remove(number) }
     }
 
     /// Tasks that were woken may sleep again before the clock goes on.

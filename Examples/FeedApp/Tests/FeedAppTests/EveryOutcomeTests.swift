@@ -30,11 +30,11 @@ import UnderstudyTesting
         case .comesTooLate:
             // The app's deadline sleeps beside its request, in either order.
             try await session.awaitRequests(.feedPage(number))
-            await clock.sleepers()
+            try await clock.awaitSleepers()
             try await clock.advance(by: .seconds(5))
         case .isBusyTwice:
             for pause in [1, 2] {
-                await clock.sleepers(2)
+                try await clock.awaitSleepers(2)
                 try await clock.advance(by: .seconds(pause))
             }
         default: break

@@ -67,7 +67,7 @@ import UnderstudyTesting
         let scroll = Task { await feed.loadNextPage() }
         for pause in [1, 2] {
             // The pause and the time-out.
-            await clock.sleepers(2)
+            try await clock.awaitSleepers(2)
             try await clock.advance(by: .seconds(pause))
         }
         await scroll.value
@@ -82,7 +82,7 @@ import UnderstudyTesting
         let feed = App(on: session, clock: clock).feed()
         let scroll = Task { await feed.loadNextPage() }
         try await session.awaitRequests(.feedPage(0))
-        await clock.sleepers()
+        try await clock.awaitSleepers()
         try await clock.advance(by: .seconds(5))
         await scroll.value
         #expect(feed.message == .tooSlow)

@@ -11,7 +11,7 @@ import UnderstudyTesting
         let search = App(on: session, clock: clock).search()
         let keys = ["j", "ju", "jump"]
         let typing = keys.map { text in Task { await search.type(text) } }
-        await clock.sleepers(keys.count)
+        try await clock.awaitSleepers(keys.count)
         try await clock.advance(by: .milliseconds(299))
         try await session.verify(.get("/api/pose"), .never)
         try await clock.advance(by: .milliseconds(1))
