@@ -54,6 +54,17 @@ import UnderstudyClient
         #expect(try await first.baseURL == second.baseURL)
     }
 
+    @Test func afterAStopAnotherOneIsStarted() async throws {
+        let source = UnderstudyServer.Source("stopped") { _, _ in try await UnderstudyServer.launch() }
+        let first = try await UnderstudyServer.shared(from: source)
+        #expect(try await UnderstudyServer.shared(from: source).processID == first.processID)
+        await first.stop()
+        let second = try await UnderstudyServer.shared(from: source)
+        #expect(second.processID != first.processID)
+        #expect(try await !second.version().isEmpty)
+        await second.stop()
+    }
+
     @Test func aProgramThatIsNotThereIsNamed() async throws {
         let failure = await thrown {
             try await UnderstudyServer.launch(program: URL(fileURLWithPath: "/no/such/program"))

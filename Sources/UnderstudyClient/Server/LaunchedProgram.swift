@@ -4,8 +4,9 @@
     /// A program `understudy serve` that this process has started.
     ///
     /// A shell stands between the two. It ends the program as soon as its own input ends, which this process holds open: so the program
-    /// ends with this process, however that ends. The shell does not wait for the program: with blocked signals, which it inherits
-    /// from a thread of Swift's, it gets no SIGCHLD. When the program's output ends, which only the program writes to, the program has ended.
+    /// ends with this process, however that ends. The shell does not wait for the program: with blocked signals, which it inherits from a
+    /// thread of Swift's, it gets no SIGCHLD. When the program's output ends, which only the program writes to, the program has ended. A
+    /// program that does not get ready may not take SIGTERM either: the shell reads which other signal it is to send.
     actor LaunchedProgram: ServerOwner {
         struct Ready: Sendable {
             let http: URL
@@ -16,8 +17,8 @@
         private static let script = """
             "$@" & program=$!
             exec >&- 2>&-
-            read -r _
-            kill "$program"
+            read -r signal
+            kill "${signal:--TERM}" "$program"
             [ -z "$0" ] || rm -rf "$0"
             """
 
@@ -48,13 +49,23 @@
         }
 
         /// What the ready line says, when it has come.
-        func ready(at callSite: CallSite) async throws -> Ready {
-            let line = await words.firstLine()
-            guard let line, line.hasPrefix("ready ") else {
-                await stop()
-                let said = await words.errorText().trimmingCharacters(in: .whitespacesAndNewlines)
+        ///
+        /// - Parameter seconds: how long to wait for it at most. Then the program is killed.
+        func ready(within seconds: Int = 60, at callSite: CallSite) async throws -> Ready {
+            let beginning = await words.beginning(within: seconds)
+            if Task.isCancelled || beginning == .late {
+                endInput(after: "-KILL\n")
+                try Task.checkCancellation()
+                let said = await words.errorText
                 throw UnderstudyFailure(
-                    .server, "The server ended before it was ready. It said:\n\(said.isEmpty ? line ?? "nothing" : said)", at: callSite)
+                    .server, "The server was not ready within \(seconds) s. It said:\n\(said.isEmpty ? "nothing" : said)", at: callSite)
+            }
+            guard case .line(let line) = beginning, line.hasPrefix("ready ") else {
+                await stop()
+                await words.errorsEnd()
+                let said = await words.errorText
+                throw UnderstudyFailure(
+                    .server, "The server ended before it was ready. It said:\n\(said.isEmpty ? beginning.text : said)", at: callSite)
             }
             let fields = Dictionary(
                 line.split(separator: " ").dropFirst().map { part -> (String, String) in
@@ -69,11 +80,16 @@
         }
 
         func stop() async {
-            if !isStopped {
-                isStopped = true
-                try? input.fileHandleForWriting.close()
-            }
+            endInput()
             await words.end()
+        }
+
+        /// Has the shell end the program.
+        private func endInput(after signal: String = "") {
+            if isStopped { return }
+            isStopped = true
+            try? input.fileHandleForWriting.write(contentsOf: Data(signal.utf8))
+            try? input.fileHandleForWriting.close()
         }
 
         /// Without what is for tests: the server would take it for settings.

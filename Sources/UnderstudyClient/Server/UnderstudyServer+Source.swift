@@ -12,9 +12,12 @@ extension UnderstudyServer {
         /// Starts a server, or finds the one that runs.
         let start: @Sendable (_ mocks: URL?, _ callSite: CallSite) async throws -> UnderstudyServer
 
-        /// A source of a name.
+        /// A source with a name.
         ///
-        /// - Parameter start: starts a server that serves a folder of fixtures, or none; called once for each folder.
+        /// - Parameters:
+        ///   - name: its name, which no other source has.
+        ///   - start: starts a server that serves a folder of fixtures, or none. Called once for each folder, and again after a failure or
+        ///     after ``UnderstudyServer/stop()``. Any task.
         public init(_ name: String, start: @escaping @Sendable (_ mocks: URL?, _ callSite: CallSite) async throws -> UnderstudyServer) {
             self.name = name
             self.start = start
