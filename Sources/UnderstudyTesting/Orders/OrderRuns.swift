@@ -19,6 +19,39 @@ actor OrderRuns {
 
     private func note(_ run: Ended) { ended.append(run) }
 
+    /// Runs a test in every order, or only in the one that is to be repeated, and records what is wrong. A test that passes in every order
+    /// prints what was shown.
+    ///
+    /// - Parameters:
+    ///   - orders: which orders, and how many runs.
+    ///   - run: the test, and what its sessions are to have.
+    ///   - filter: what `swift test --filter` takes for the test alone.
+    ///   - record: records a problem as a failure of the test.
+    ///   - once: runs the test in a session, for the order that is to be repeated: its failures are told one by one.
+    ///   - test: runs it in a session, as ``explore(_:_:test:)`` takes it.
+    /// - Throws: the error of the test in the repeated order, unless it was the client's.
+    static func perform(
+        _ orders: EveryOrder, _ run: TestRun, filter: String, isolation: isolated (any Actor)? = #isolation,
+        recording record: (Problem) -> Void,
+        once: (UnderstudySession) async throws -> Void,
+        test: @escaping @Sendable (UnderstudySession) async -> (problems: [Problem], brokeOff: Bool)
+    ) async throws {
+        if let order = orders.replayedOrder { return try await run.perform(order: order, recording: record, once) }
+        do {
+            let outcome = try await OrderRuns().explore(orders, run, test: test)
+            let problem = outcome.problem(of: orders, at: run.callSite) { schedule in
+                "\(EveryOrder.replayVariable)=\(schedule) swift test --filter '\(filter)'"
+            }
+            if let problem {
+                record(problem)
+            } else {
+                print("\(run.name): \(([outcome.report.summary] + outcome.coverage(of: orders)).joined(separator: "\n  "))")
+            }
+        } catch let failure as UnderstudyFailure {
+            record(Problem(failure))
+        }
+    }
+
     /// Runs a test in every order.
     ///
     /// - Parameters:

@@ -77,6 +77,18 @@ struct TestRun: Sendable {
         return (found + (await end(begun, brokeOff: !found.isEmpty || error != nil)), error)
     }
 
+    /// Does the same, and records each problem.
+    ///
+    /// - Throws: the error of the test, unless it was the client's.
+    func perform(
+        order: ResponseOrder? = nil, isolation: isolated (any Actor)? = #isolation, recording record: (Problem) -> Void,
+        _ test: (UnderstudySession) async throws -> Void
+    ) async throws {
+        let (problems, error) = await perform(order: order, test)
+        for problem in problems { record(problem) }
+        if let error { throw error }
+    }
+
     /// What a test threw: a problem if the client made it, else the error itself.
     static func outcome(
         isolation: isolated (any Actor)? = #isolation, _ test: () async throws -> Void

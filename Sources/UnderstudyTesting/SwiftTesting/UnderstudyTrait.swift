@@ -12,13 +12,15 @@
         var options = UnderstudyOptions.nothing
         var orders: EveryOrder?
 
-        /// It is for the tests of a suite.
+        /// True: a suite's trait is for each test in it.
         public var isRecursive: Bool { true }
 
-        /// It is for each case of a test.
+        /// The trait itself for each case of a test; nil for the test as a whole.
         public func scopeProvider(for test: Test, testCase: Test.Case?) -> UnderstudyTrait? { testCase == nil ? nil : self }
 
         /// Runs a test's case in a session of its own, or in many under ``Testing/Trait/everyOrder(_:maximumRuns:parallelRuns:order:replay:)``.
+        ///
+        /// - Throws: what the test throws, unless it is an `UnderstudyFailure`: that is recorded as an issue.
         public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
         ) async throws {
@@ -29,46 +31,27 @@
             let run = TestRun(options: options, name: test.sessionName, callSite: CallSite(test.sourceLocation))
             try await Self.$testWithTraits.withValue(test.id) {
                 guard let orders = traits.reduce(nil as EveryOrder?, { $1.orders ?? $0 }) else {
-                    return try await Self.performOnce(run, order: nil, function)
+                    return try await run.perform(recording: { $0.recordIssue() }) { session in
+                        try await CurrentTest(session: session).run(function)
+                    }
                 }
-                if let order = orders.replayedOrder { return try await Self.performOnce(run, order: order, function) }
                 try await Self.performInEveryOrder(run, orders, test, testCase, function)
             }
         }
 
         @TaskLocal private static var testWithTraits: Test.ID?
 
-        private static func performOnce(
-            _ run: TestRun, order: ResponseOrder?, _ function: @Sendable () async throws -> Void
-        ) async throws {
-            let (problems, error) = await run.perform(order: order) { session in
-                try await CurrentTest(session: session).run(function)
-            }
-            for problem in problems { problem.recordIssue() }
-            if let error { throw error }
-        }
-
         private static func performInEveryOrder(
             _ run: TestRun, _ orders: EveryOrder, _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
         ) async throws {
-            do {
-                let outcome = try await withoutActuallyEscaping(function) { function in
-                    try await OrderRuns().explore(orders, run) { session in
-                        await CollectedIssues.of(test, testCase) {
-                            try await CurrentTest(session: session).run(function)
-                        }
+            try await withoutActuallyEscaping(function) { function in
+                try await OrderRuns.perform(orders, run, filter: test.filter, recording: { $0.recordIssue() }) { session in
+                    try await CurrentTest(session: session).run(function)
+                } test: { session in
+                    await CollectedIssues.of(test, testCase) {
+                        try await CurrentTest(session: session).run(function)
                     }
                 }
-                let problem = outcome.problem(of: orders, at: run.callSite) { schedule in
-                    "\(EveryOrder.replayVariable)=\(schedule) swift test --filter '\(test.filter)'"
-                }
-                if let problem {
-                    problem.recordIssue()
-                } else {
-                    print("\(test.sessionName): \(([outcome.report.summary] + outcome.coverage(of: orders)).joined(separator: "\n  "))")
-                }
-            } catch let failure as UnderstudyFailure {
-                Problem(failure).recordIssue()
             }
         }
     }

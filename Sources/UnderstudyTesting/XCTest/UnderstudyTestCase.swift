@@ -25,7 +25,7 @@
         private var begun: TestRun.Begun?
         private var ranInEveryOrder = false
 
-        /// What each test asks of its session: nothing.
+        /// What each test asks of its session and of the server. A subclass overrides it; nothing unless it does.
         open var options: UnderstudyOptions { .nothing }
 
         /// The session of the test that runs; a run of ``withEveryOrder(_:_:fileID:filePath:line:column:isolation:test:)`` has its own.
@@ -38,14 +38,18 @@
             return session
         }
 
-        /// Opens the test's session.
+        /// Opens the test's session. An override calls `super` first.
+        ///
+        /// - Throws: `UnderstudyFailure` when there is no server, or it refuses the session.
         open override func setUp() async throws {
             try await super.setUp()
             ranInEveryOrder = false
             begun = try await run(with: options).begin()
         }
 
-        /// Closes the test's session, and records what was wrong in it.
+        /// Closes the test's session, and records what was wrong in it. An override calls `super` last.
+        ///
+        /// - Throws: what `XCTestCase` throws; failures of the session are recorded.
         open override func tearDown() async throws {
             if let ended = begun {
                 begun = nil
@@ -81,7 +85,8 @@
         ///   - line: of the caller, for failures.
         ///   - column: of the caller, for failures.
         ///   - isolation: the caller's.
-        ///   - test: the test.
+        ///   - test: the test. It runs several times at once, on any thread.
+        /// - Throws: what `test` throws in an order that is repeated, unless it is an `UnderstudyFailure`; else what it throws is recorded.
         public func withEveryOrder(
             _ orders: EveryOrder = EveryOrder(), _ options: UnderstudyOptions? = nil, fileID: String = #fileID,
             filePath: String = #filePath, line: Int = #line, column: Int = #column, isolation: isolated (any Actor)? = #isolation,
@@ -90,39 +95,20 @@
             ranInEveryOrder = true
             let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
             let run = run(with: options.map { self.options.with($0) } ?? self.options, at: place)
-            if let order = orders.replayedOrder {
-                let (problems, error) = await run.perform(order: order) { session in
-                    try await CurrentTest(session: session).run { try await test(session) }
+            try await OrderRuns.perform(orders, run, filter: filter, recording: { record($0) }) { session in
+                try await CurrentTest(session: session).run { try await test(session) }
+            } test: { session in
+                let kept = Locked<[Problem]>([])
+                let (thrown, error) = await TestRun.outcome {
+                    try await CurrentTest(session: session, kept: kept).run { try await test(session) }
                 }
-                for problem in problems { record(problem) }
-                if let error { throw error }
-                return
-            }
-            do {
-                let outcome = try await OrderRuns().explore(orders, run) { session in
-                    let kept = Locked<[Problem]>([])
-                    let (thrown, error) = await TestRun.outcome {
-                        try await CurrentTest(session: session, kept: kept).run { try await test(session) }
-                    }
-                    let other = error.map { [Problem("Caught error: \($0)", at: nil)] } ?? []
-                    return (kept.use { $0 } + thrown + other, !(thrown + other).isEmpty)
-                }
-                let filter = filter
-                let problem = outcome.problem(of: orders, at: place) { schedule in
-                    "\(EveryOrder.replayVariable)=\(schedule) swift test --filter '\(filter)'"
-                }
-                if let problem {
-                    record(problem)
-                } else {
-                    print("\(name): \(([outcome.report.summary] + outcome.coverage(of: orders)).joined(separator: "\n  "))")
-                }
-            } catch let failure as UnderstudyFailure {
-                record(Problem(failure))
+                let other = error.map { [Problem("Caught error: \($0)", at: nil)] } ?? []
+                return (kept.use { $0 } + thrown + other, !(thrown + other).isEmpty)
             }
         }
 
         #if canImport(ObjectiveC)
-            /// Keeps back what a run of many finds.
+            /// Records an issue; in ``withEveryOrder(_:_:fileID:filePath:line:column:isolation:test:)`` it is kept for the one failure.
             open override func record(_ issue: XCTIssue) {
                 guard let kept = CurrentTest.value?.kept else { return super.record(issue) }
                 let location = issue.sourceCodeContext.location
@@ -131,7 +117,7 @@
                 kept.use { $0.append(Problem(issue.compactDescription, at: place)) }
             }
         #else
-            /// Keeps back what a run of many finds.
+            /// Records a failure; in ``withEveryOrder(_:_:fileID:filePath:line:column:isolation:test:)`` it is kept for the one failure.
             open override func recordFailure(
                 withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
             ) {

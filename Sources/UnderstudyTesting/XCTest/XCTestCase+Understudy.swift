@@ -18,17 +18,24 @@
         /// What was wrong in the session is recorded at its end, at the line that made the stub or at that of this call. What the client
         /// throws is recorded at the line of the call that failed, and not thrown on.
         ///
+        /// - Parameters:
+        ///   - options: what the test asks of its session and of the server; nothing when nil.
+        ///   - fileID: of the caller, for failures.
+        ///   - filePath: of the caller, for failures.
+        ///   - line: of the caller, for failures.
+        ///   - column: of the caller, for failures.
+        ///   - isolation: the caller's.
+        ///   - test: the test, which runs once.
         /// - Throws: what `test` throws, unless it is an `UnderstudyFailure`.
         public func withUnderstudy(
             _ options: UnderstudyOptions? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
             column: Int = #column, isolation: isolated (any Actor)? = #isolation, test: (_ session: UnderstudySession) async throws -> Void
         ) async throws {
             let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-            let (problems, error) = await TestRun(options: options ?? .nothing, name: name, callSite: place).perform { session in
+            let run = TestRun(options: options ?? .nothing, name: name, callSite: place)
+            try await run.perform(recording: { record($0) }) { session in
                 try await CurrentTest(session: session).run { try await test(session) }
             }
-            for problem in problems { record(problem) }
-            if let error { throw error }
         }
 
         /// Records a problem as a failure of this test, at its line.
