@@ -22,5 +22,10 @@ import Testing
         #expect(await tries([0.1]) == 40)
     }
 
-    @Test func tasksOfThisProcessAreMeasured() async { await Calm.wait() }
+    @Test func aTaskThatWaitsForItsTurnIsLate() async {
+        var time = 100.0
+        let lateness = await Calm.lateness(uptime: { time }, turn: { time += 0.25 })
+        #expect(abs(lateness - 0.245) < 0.000_001)
+        #expect(lateness > Calm.mostLate)
+    }
 }

@@ -6,7 +6,7 @@ internal import Foundation
 /// response, and the order that was shown to it is not the one that it sees.
 enum Calm {
     /// How late a task may be, in seconds.
-    private static let mostLate = 0.005
+    static let mostLate = 0.005
     /// How many tasks in a row must be in time.
     private static let inARow = 3
     /// How many are tried at most: less than two seconds on a machine that is never calm.
@@ -24,10 +24,13 @@ enum Calm {
         }
     }
 
-    private static func lateness() async -> Double {
-        let begin = ProcessInfo.processInfo.systemUptime
+    /// How many seconds late a task is that sleeps and then waits for its turn.
+    static func lateness(
+        uptime: () -> Double = { ProcessInfo.processInfo.systemUptime }, turn: () async -> Void = { await Task.detached {}.value }
+    ) async -> Double {
+        let begin = uptime()
         try? await Task.sleep(nanoseconds: 5_000_000)
-        await Task.detached {}.value
-        return ProcessInfo.processInfo.systemUptime - begin - 0.005
+        await turn()
+        return uptime() - begin - 0.005
     }
 }
