@@ -11,14 +11,14 @@ extension UnderstudyServer {
     /// await server.stop()
     /// ```
     ///
-    /// It ends with `stop()`, or with the last copy of this value and its sessions. No thread of
-    /// Swift's pool waits for its start or its end. Linux only, and a package that depends on this one names the trait:
+    /// It ends with `stop()`, or with the last copy of this value and its sessions. Any task may call it; no thread of Swift's pool waits
+    /// for its start or its end. Linux only, and a package that depends on this one names the trait:
     /// `.package(url: …, traits: ["Server"])`.
     ///
     /// - Parameters:
     ///   - mocks: the folder of fixtures. Changes of its files are seen at the next request, changes of its mappings not. When nil there
     ///     is none, and no S3.
-    ///   - seed: of the random draws; a new one when nil.
+    ///   - seed: the seed of the random draws; a new one when nil.
     ///   - fileID: of the caller, for failures.
     ///   - filePath: of the caller, for failures.
     ///   - line: of the caller, for failures.
@@ -44,7 +44,7 @@ extension UnderstudyServer {
 }
 
 extension UnderstudyServer.Source {
-    /// A server in this process, one for each folder of fixtures, which ends with the process:
+    /// A server in this process, one for each folder of fixtures, which ends with the process. Any task may use it:
     ///
     /// ```swift
     /// @Suite(.understudy(mocks: "mocks", server: .inProcess)) struct FeedTests { … }

@@ -2,21 +2,21 @@
 public struct ClosestStub: Hashable, Sendable, Decodable {
     /// A scenario that the stub belongs to.
     public struct Scenario: Hashable, Sendable, Decodable {
-        /// Its name.
+        /// The scenario's name.
         public let name: String
         /// The state in which the stub responds.
         public let requiredState: String
-        /// The state that it was in.
+        /// The state that the scenario was in when the request came.
         public let state: String
     }
 
-    /// Which stub.
+    /// The stub.
     public let stub: StubReference
-    /// Its method and URL, such as `GET /points`.
+    /// The stub's method and URL, such as `GET /points`.
     public let request: String
-    /// Every field that it asks for, with what the request has.
+    /// Every field that the stub asks for, with what the request has.
     public let fields: [NearMiss.Field]
-    /// Its scenario, if it asks for a state.
+    /// The stub's scenario; nil when it responds in every state.
     public let scenario: Scenario?
 
     private enum CodingKeys: String, CodingKey { case request, fields, scenario }
@@ -33,7 +33,7 @@ public struct ClosestStub: Hashable, Sendable, Decodable {
     /// Whether the request's URL is one that the stub is for.
     public var isForTheURL: Bool { fields.allSatisfy { $0.field != "url" || $0.matches } }
 
-    /// The fields that differ, with what the stub asks for and what the request has; empty when all meet.
+    /// The fields that differ, with what the stub asks for and what the request has, several lines. Empty when none differs.
     public var diff: String {
         var lines = fields.filter { !$0.matches }.map(\.diff)
         if let scenario, scenario.state != scenario.requiredState {

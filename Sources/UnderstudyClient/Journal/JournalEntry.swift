@@ -2,7 +2,7 @@ public import Foundation
 
 /// A request and what the server did with it.
 public struct JournalEntry: Hashable, Sendable, Decodable, Identifiable {
-    /// Its id; the same seed and requests give the same.
+    /// The entry's id; the same seed and requests give the same.
     public let id: UUID
     /// The request as it arrived.
     public let request: LoggedRequest
@@ -10,28 +10,28 @@ public struct JournalEntry: Hashable, Sendable, Decodable, Identifiable {
     public let response: Response?
     /// Whether a stub, a file or an S3 object answered.
     public let wasMatched: Bool
-    /// The stub that answered.
+    /// The stub that answered; nil when none did.
     public let stub: StubReference?
-    /// The file that answered in place of a stub, by its path in the mocks folder.
+    /// The file that answered in place of a stub, by its path in the mocks folder; nil when none did.
     public let file: String?
     /// The ids of the stubs that changed the response.
     public let modifiedBy: [String]
-    /// Its number in the session's journal, from 1.
+    /// The entry's number in the session's journal, from 1. Nil when the server does not say.
     public let sequence: Int?
-    /// Every random draw that was made for it.
+    /// Every random draw that was made for the request, in the server's form.
     public let draws: [JSONValue]
-    /// The delay, the holds, the fault and the link: what the server did, in its own words.
+    /// What the server did, in its own form: the delay, the holds, the fault and the link, by name.
     public let performed: [String: JSONValue]
-    /// Times, in milliseconds.
+    /// Durations by name, in milliseconds.
     public let timing: [String: JSONValue]
 
     /// A response as it went out.
     public struct Response: Hashable, Sendable, Decodable {
         /// The status; nil when a fault took its place.
         public let status: Int?
-        /// Header fields.
+        /// Header fields by name.
         public let headers: [String: HeaderValue]
-        /// The body, unless it was too long to keep.
+        /// The body; empty if there was none, or if it was too long to keep.
         public let body: Data
 
         private enum CodingKeys: String, CodingKey { case status, headers, bodyAsBase64 }

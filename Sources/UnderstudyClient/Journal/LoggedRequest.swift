@@ -2,13 +2,13 @@ public import Foundation
 
 /// A request as it arrived.
 public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The method.
+    /// The method, e.g. `GET`.
     public let method: String
     /// Path and query, as they were sent, without a session's prefix.
     public let url: String
-    /// The whole URL.
+    /// The whole URL; nil when the server does not say.
     public let absoluteUrl: String?
-    /// Header fields, as they were sent.
+    /// Header fields by name, as they were sent.
     public let headers: [String: HeaderValue]
     /// Cookies by name.
     public let cookies: [String: HeaderValue]
@@ -18,14 +18,14 @@ public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertibl
     public let form: [String: [String]]
     /// The body; empty if there was none, or if it was too long to keep (``bodyLength``).
     public let body: Data
-    /// The length of a body that was too long to keep.
+    /// The length in bytes of a body that was too long to keep; nil for one that was kept.
     public let bodyLength: Int?
-    /// When it arrived, by the session's clock.
+    /// When the request arrived, by the session's clock. Nil when the server does not say.
     public let date: Date?
-    /// The client's address.
+    /// The client's address. Nil when the server does not say.
     public let clientIp: String?
 
-    /// What it asked of S3; nil for a request on another listener.
+    /// What the request asked of S3; nil for a request on another listener.
     public let s3: S3Call?
 
     /// The path, without the query.
@@ -33,15 +33,17 @@ public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertibl
     /// The body as text; bytes that are no UTF-8 are replaced.
     public var bodyText: String { String(decoding: body, as: UTF8.self) }
 
-    /// A header field's first value, whatever the case of its name.
+    /// The first value of a header field, whatever the case of its name; nil when it is not there.
     public func header(_ name: String) -> String? {
         headers.first { $0.key.lowercased() == name.lowercased() }?.value.values.first
     }
 
-    /// A query parameter's first value.
+    /// The first value of a query parameter; nil when it is not there.
     public func query(_ name: String) -> String? { query[name]?.first }
 
     /// The body as a type of yours.
+    ///
+    /// - Throws: what the decoder throws, e.g. for a body that is no JSON, or was too long to keep.
     public func json<Value: Decodable>(_ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()) throws -> Value {
         try decoder.decode(type, from: body)
     }

@@ -4,17 +4,17 @@ internal import Foundation
 public struct NearMiss: Hashable, Sendable, Decodable {
     /// One field of the pattern.
     public struct Field: Hashable, Sendable, Decodable {
-        /// Such as `method`, `url`, `queryParameter`, `header`, `body`.
+        /// The field: `method`, `url`, `queryParameter`, `header`, `body` or the like.
         public let field: String
-        /// The name of a parameter, field or cookie.
+        /// The name of a parameter, header field or cookie; nil for other fields.
         public let name: String?
-        /// Such as `equalTo`.
+        /// The matcher, such as `equalTo`. Nil when the server does not say.
         public let matcher: String?
-        /// What the pattern asks for.
+        /// What the pattern asks for; nil for a matcher without a value.
         public let expected: String?
-        /// What the request has.
+        /// What the request has; nil when it does not have the field.
         public let actual: String?
-        /// Whether they meet.
+        /// Whether the request has what the pattern asks for.
         public let matches: Bool
 
         private enum CodingKeys: String, CodingKey { case field, name, matcher, expected, actual, matches }
@@ -61,9 +61,9 @@ public struct NearMiss: Hashable, Sendable, Decodable {
         }
     }
 
-    /// The request.
+    /// The request; nil when a stub was asked for.
     public let request: LoggedRequest?
-    /// The stub that was nearest; nil when a pattern was asked for.
+    /// The nearest stub; nil when a pattern was asked for.
     public let stub: StubReference?
     /// Every field that the pattern asks for; empty from servers that do not tell.
     public let fields: [Field]

@@ -4,20 +4,20 @@ internal import Foundation
 public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConvertible {
     /// A request that nothing answered.
     public struct Unmatched: Hashable, Sendable, Decodable, CustomStringConvertible {
-        /// Of its entry in the journal.
+        /// The id of its entry in the journal.
         public let id: String
-        /// The method.
+        /// The method, e.g. `GET`.
         public let method: String
-        /// Path and query.
+        /// Path and query, as they were sent.
         public let url: String
-        /// The file that would have answered.
+        /// The path of the file that would have answered, if it were there; nil when no file could.
         public let file: String?
         /// The stub that came closest; nil where there is none, and where nothing is kept of it.
         public let closest: ClosestStub?
-        /// What was probably meant: sentences.
+        /// Sentences about what was probably meant.
         public let hints: [String]
         /// The page that the client got: the closest stub beside the request, near twins, the file that would have answered, and a mapping
-        /// to paste.
+        /// to paste. Nil when nothing is kept of it.
         public let explanation: String?
 
         private enum CodingKeys: String, CodingKey { case id, method, url, file, closest, hints, explanation }
@@ -63,9 +63,9 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
 
     /// A response that the server could not make: it sent a 500 with the reason instead.
     public struct Failure: Hashable, Sendable, Decodable, CustomStringConvertible {
-        /// The method.
+        /// The request's method, e.g. `GET`.
         public let method: String
-        /// Path and query.
+        /// The request's path and query, as they were sent.
         public let url: String
         /// The stub that matched; nil where a file or an object of S3 was to respond.
         public let stub: StubReference?
@@ -82,21 +82,21 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
     public struct Expectation: Hashable, Sendable, Decodable {
         /// The stub's name or id.
         public let subject: String
-        /// Whether it was met.
+        /// Whether the expectation was met.
         public let ok: Bool
-        /// What was expected, and what happened.
+        /// What was expected, and what happened, in a sentence.
         public let sentence: String
     }
 
     /// The session's id.
     public let id: String
-    /// Its name.
+    /// The session's name; nil when it was given none.
     public let name: String?
     /// False when an expectation is not met, and in a strict session when a request was unmatched or a response could not be made.
     public let ok: Bool
     /// How many requests came.
     public let requests: Int
-    /// Those that nothing answered.
+    /// The requests that nothing answered.
     public let unmatched: [Unmatched]
     /// Responses that the server could not make: a template failed, or a body's file is missing.
     public let failures: [Failure]
@@ -104,7 +104,7 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
     public let unusedStubs: [StubReference]
     /// What was expected, and whether it was met.
     public let expectations: [Expectation]
-    /// How long the session lived, by real time.
+    /// How long the session lived, in milliseconds of real time.
     public let durationMilliseconds: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -125,7 +125,8 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
         durationMilliseconds = try container.decodeIfPresent(Int.self, forKey: .durationMilliseconds) ?? 0
     }
 
-    /// What is wrong, for people: nothing when all is well.
+    /// What is wrong, a text for each: unmet expectations, requests that nothing answered, failed responses. Empty when all is well. In a
+    /// session that is not strict a report may be ok and have some.
     public var problems: [String] {
         expectations.filter { !$0.ok }.map(\.sentence) + unmatched.map(\.description) + failures.map(\.description)
     }

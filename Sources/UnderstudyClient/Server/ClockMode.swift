@@ -2,9 +2,9 @@
 public enum ClockMode: Hashable, Sendable, Codable {
     /// Real time.
     case real
-    /// Real time, with scripted latency multiplied by this. 0 removes it.
+    /// Real time, with scripted latency multiplied by this factor. 0 removes it.
     case scale(Double)
-    /// ``SessionClock/advance(milliseconds:fileID:filePath:line:column:)`` only.
+    /// Time stands still until ``SessionClock/advance(milliseconds:fileID:filePath:line:column:)`` moves it.
     case manual
 
     private enum CodingKeys: String, CodingKey { case scale }

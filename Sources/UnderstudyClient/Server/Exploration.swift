@@ -9,9 +9,9 @@
 /// let report = try await exploration.end()
 /// ```
 ///
-/// Runs are independent, so several may go on at the same time.
+/// Runs are independent: several tasks may ask for the next one, and run it at the same time.
 public struct Exploration: Sendable, Identifiable {
-    /// Which orders are shown.
+    /// Which orders of responses an exploration shows.
     public enum Cover: String, Hashable, Sendable, Codable {
         /// The order of arrival and its reverse.
         case pairs
@@ -19,29 +19,31 @@ public struct Exploration: Sendable, Identifiable {
         case triples
         /// Every order of every four responses.
         case quadruples
-        /// Random ones.
+        /// Random orders, drawn from the seed.
         case random
     }
 
     /// One run of the test, with a session of its own.
     public struct Run: Sendable {
-        /// Its number, from 0.
+        /// The run's number, from 0.
         public let number: Int
-        /// How many runs are planned so far.
+        /// How many runs are planned so far; nil when the server cannot tell yet.
         public let of: Int?
-        /// The order of its responses.
+        /// The order of its responses, for ``ResponseOrder/schedule``.
         public let schedule: String
-        /// What it is for.
+        /// What the run is to show, for people. Nil when the server does not say.
         public let purpose: String?
-        /// Its session.
+        /// The run's session, which ``Exploration/finish(_:passed:fileID:filePath:line:column:)`` ends.
         public let session: UnderstudySession
     }
 
-    /// Its id.
+    /// The exploration's id.
     public let id: String
     let server: UnderstudyServer
 
     /// The next run; nil when there is none any more. Waits while it depends on the result of a run under way.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func next(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> Run? {
@@ -62,6 +64,8 @@ public struct Exploration: Sendable, Identifiable {
     }
 
     /// Tells a run's result, and ends its session.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func finish(
         _ run: Run, passed: Bool, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {
@@ -70,7 +74,9 @@ public struct Exploration: Sendable, Identifiable {
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// What it has found out so far.
+    /// What the exploration has found out so far.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func report(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> ExplorationReport {
@@ -78,7 +84,9 @@ public struct Exploration: Sendable, Identifiable {
         return try await server.admin.call("GET", "/explorations/\(id)", at: callSite).decode(ExplorationReport.self, at: callSite)
     }
 
-    /// Ends it with the sessions of its runs, and tells what it has found out.
+    /// Ends the exploration with the sessions of its runs, and tells what it has found out.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     @discardableResult
     public func end(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -93,10 +101,11 @@ extension UnderstudyServer {
     ///
     /// - Parameters:
     ///   - cover: which orders are shown.
-    ///   - maximumRuns: runs that make a failure smaller count too; at most 1,024.
-    ///   - seed: the server's when nil.
-    ///   - order: which requests take part, and when a session has settled. Without a schedule.
+    ///   - maximumRuns: how many runs there are at most; those that make a failure smaller count too. At most 1,024.
+    ///   - seed: the seed of random orders; the server's when nil.
+    ///   - order: which requests take part, and when a session has settled. It has no schedule.
     ///   - session: what each run's session is to have.
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func explore(
         _ cover: Exploration.Cover = .triples, maximumRuns: Int = 64, seed: UInt64? = nil, order: ResponseOrder? = nil,
         session: SessionDefinition = SessionDefinition(), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,

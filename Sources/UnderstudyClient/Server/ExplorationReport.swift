@@ -4,45 +4,45 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
     public struct Failure: Hashable, Sendable, Decodable {
         /// What the failure depends on, as a sentence.
         public let sentence: String
-        /// The two or three requests that explain it.
+        /// The labels of the two or three requests that explain it. Nil when there are none.
         public let requests: [String]?
-        /// The order of the smallest failing run.
+        /// The labels of its requests, in the order of their responses. Nil when the server does not say.
         public let order: [String]?
-        /// False if the runs were used up before it was known to be the smallest.
+        /// Whether it is known to be the smallest; false if the runs were used up before. Nil when the server does not say.
         public let smallest: Bool?
-        /// The schedule that shows it again: for ``ResponseOrder/schedule``.
+        /// The schedule that shows it again, for ``ResponseOrder/schedule``. Nil when there is none.
         public let schedule: String?
-        /// The line of a shell that shows it again.
+        /// The line of a shell that shows it again. Nil when there is none.
         public let replay: String?
-        /// Whether it failed again when it was run again.
+        /// Whether it failed again when it was run again. Nil when it was not run again.
         public let replayed: Bool?
     }
 
     /// How many orders were shown.
     public struct Coverage: Hashable, Sendable, Decodable {
-        /// How many responses took part.
+        /// How many responses took part. Here and below nil when the server does not say.
         public let responses: Int?
         /// How many responses each of the orders has: 3 for every order of every three.
         public let of: Int?
-        /// All orders.
+        /// How many orders there are of so many responses.
         public let orders: Int?
-        /// Those that can happen.
+        /// How many of them can happen: the client decides the order of requests that are not in flight together.
         public let possible: Int?
-        /// Those that were shown.
+        /// How many of them were shown.
         public let shown: Int?
         /// Whether all that can happen were shown.
         public let complete: Bool?
     }
 
-    /// Its id.
+    /// The exploration's id.
     public let id: String
     /// Whether no run is left.
     public let finished: Bool
-    /// Whether the test passed in all orders.
+    /// Whether the test passed in all orders that were shown.
     public let passed: Bool
     /// What was found, in one sentence.
     public let summary: String
-    /// The requests' labels, in the order of the first run.
+    /// The requests' labels, in the order of the first run. Here and below nil when the server does not say.
     public let labels: [String]?
     /// How many orders were shown.
     public let covered: Coverage?
@@ -50,9 +50,9 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
     public let overlapped: Bool?
     /// Whether the first run failed, and passed when it was repeated with longer windows.
     public let repeatedFirstRun: Bool?
-    /// Pairs of requests whose order the client decides.
+    /// The labels of pairs of requests that were never in flight together: the client decides their order.
     public let neverInFlightTogether: [[String]]?
-    /// The smallest order that fails.
+    /// The smallest order that fails; nil when none does.
     public let failure: Failure?
 
     /// The summary, the order that fails, and the line that shows it again.

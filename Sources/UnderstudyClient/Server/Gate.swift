@@ -5,8 +5,10 @@
 /// try await page.arrival()
 /// try await page.release()
 /// ```
+///
+/// Several tasks may use it at the same time.
 public struct Gate: Sendable {
-    /// Its name.
+    /// The gate's name in the session.
     public let name: String
     let session: UnderstudySession
 
@@ -14,20 +16,23 @@ public struct Gate: Sendable {
     public struct State: Hashable, Sendable, Decodable {
         /// The gate's name.
         public let name: String
-        /// Responses that wait now.
+        /// How many responses wait at it now.
         public let waiting: Int
-        /// Responses that have come to it.
+        /// How many responses have arrived at it since the session's beginning or its reset.
         public let arrived: Int
-        /// Responses that were let go and went on.
+        /// How many of those were released and went on.
         public let released: Int
-        /// Whether it lets everything through.
+        /// Whether it is open, so that responses do not wait.
         public let open: Bool
     }
 
     /// Waits until so many responses wait at the gate.
     ///
-    /// - Parameter timeoutMilliseconds: of real time. It is waited for in full only by a test that fails.
-    /// - Throws: ``UnderstudyFailure`` with the gate's state when they do not come in time.
+    /// - Parameters:
+    ///   - count: how many responses have to wait there.
+    ///   - timeoutMilliseconds: how long to wait at most, by real time. Only a test that fails waits that long.
+    /// - Returns: the gate's state.
+    /// - Throws: ``UnderstudyFailure`` with the gate's state when they do not come in time, or when no stub names the gate.
     @discardableResult
     public func arrival(
         _ count: Int = 1, timeoutMilliseconds: Int = 10_000, fileID: String = #fileID, filePath: String = #filePath,
@@ -41,7 +46,9 @@ public struct Gate: Sendable {
         return try reply.decode(State.self, at: callSite)
     }
 
-    /// Lets so many go on, the oldest first. If fewer wait, those who come next pass.
+    /// Lets so many responses go on, the oldest first. If fewer wait, those that come next pass.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when no stub names the gate, or the server cannot be reached.
     public func release(
         _ count: Int = 1, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {
@@ -50,7 +57,9 @@ public struct Gate: Sendable {
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Opens the gate: all go on, and whoever comes later.
+    /// Opens the gate: all responses go on, also those that come later.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when no stub names the gate, or the server cannot be reached.
     public func releaseAll(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {
@@ -58,7 +67,9 @@ public struct Gate: Sendable {
             "POST", path("release"), at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Has everything wait again.
+    /// Closes the gate: responses that come from now on wait until they are released. Releases that nobody has used are withdrawn.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when no stub names the gate, or the server cannot be reached.
     public func close(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {
@@ -66,7 +77,9 @@ public struct Gate: Sendable {
             "POST", path("close"), at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// What has happened at it; nothing when it is not known yet.
+    /// What has happened at the gate; nil when no stub names it and nothing has happened there.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func state(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> State? {
@@ -96,10 +109,12 @@ public struct Gate: Sendable {
 }
 
 extension UnderstudySession {
-    /// A gate by its name.
+    /// The gate of a name. The server is not asked.
     public func gate(_ name: String) -> Gate { Gate(name: name, session: self) }
 
-    /// All gates: those that stubs hold at, and those that something has happened to.
+    /// The state of each gate: of those that stubs name, and of those where something has happened.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func gates(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> [Gate.State] {

@@ -1,4 +1,4 @@
-/// In which order a session's responses go out.
+/// The order in which a session's responses go out.
 public struct ResponseOrder: Hashable, Sendable, Encodable {
     /// The schedule of the order in which the requests arrive.
     package static let arrival = "arrival"
@@ -7,17 +7,17 @@ public struct ResponseOrder: Hashable, Sendable, Encodable {
     public var schedule: String?
     /// Which requests take part; all when nil. The others are answered at once.
     public var requests: RequestPattern?
-    /// Query parameters that differ from run to run, and are no part of a request's label.
+    /// The names of query parameters that differ from run to run, and are no part of a request's label.
     public var ignoredQueryParameters: [String]
-    /// A response goes out when no request has arrived for this long; 15 when nil.
+    /// A response goes out when no request has arrived for so many milliseconds of real time; 15 when nil.
     public var settleMilliseconds: Int?
-    /// So many requests take part, at most 64.
+    /// How many requests take part, at most 64; the others are answered at once. 64 when nil.
     public var limit: Int?
     /// No response goes out before so many requests have arrived, or ten seconds are over; 1 when nil. It makes sure that these are in flight
     /// together, however busy the machine is.
     public var arrivals: Int?
 
-    /// An order of responses.
+    /// An order of responses; what is nil has its default.
     public init(
         schedule: String? = nil, requests: RequestPattern? = nil, ignoredQueryParameters: [String] = [],
         settleMilliseconds: Int? = nil, limit: Int? = nil, arrivals: Int? = nil

@@ -9,16 +9,18 @@ public import Foundation
 /// try await session.clock.advance(milliseconds: 800)
 /// try await refresh.value
 /// ```
+///
+/// Several tasks may use it at the same time.
 public struct SessionClock: Sendable {
     let session: UnderstudySession
 
     /// What a clock follows, and what time it is there.
     public struct State: Hashable, Sendable, Decodable {
-        /// What it follows.
+        /// What the clock follows.
         public let mode: ClockMode
-        /// What time it is.
+        /// What time it is by the clock.
         public let now: Date
-        /// How many things an advance has fired; nil otherwise.
+        /// How many delays and other timers an advance has ended; nil when this is no advance's result.
         public let fired: Int?
 
         private enum CodingKeys: String, CodingKey { case clock, now, fired }
@@ -37,6 +39,8 @@ public struct SessionClock: Sendable {
     }
 
     /// What the clock follows, and what time it is.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func state(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> State {
@@ -44,7 +48,9 @@ public struct SessionClock: Sendable {
         return try await session.admin.call("GET", "/clock", at: callSite).decode(State.self, at: callSite)
     }
 
-    /// Has the clock follow something else.
+    /// Makes the clock follow something else, from the time that it shows.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     @discardableResult
     public func set(
         _ mode: ClockMode, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -55,7 +61,7 @@ public struct SessionClock: Sendable {
 
     /// Moves a manual clock on, and fires everything that is due, in order of deadline, before it returns.
     ///
-    /// - Throws: ``UnderstudyFailure`` on another clock.
+    /// - Throws: ``UnderstudyFailure`` when the clock is not manual.
     @discardableResult
     public func advance(
         milliseconds: Int, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column

@@ -6,7 +6,8 @@ extension UnderstudySession {
     /// try await session.setNetwork(NetworkProfile(downKilobitsPerSecond: 500, downLoss: 0.02))
     /// ```
     ///
-    /// - Returns: all of the link's numbers.
+    /// - Returns: the link with all of its numbers.
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached, or there is no profile of this name.
     @discardableResult
     public func setNetwork(
         _ profile: NetworkProfile, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -16,6 +17,8 @@ extension UnderstudySession {
     }
 
     /// The link that the session's traffic takes, with all of its numbers.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func network(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> NetworkProfile {

@@ -7,6 +7,8 @@ extension UnderstudySession {
     /// let request = try #require(try await session.requests(.get("/points")).first)
     /// #expect(request.query("lat") == "37.3293")
     /// ```
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func requests(
         _ pattern: RequestPattern? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column
@@ -19,6 +21,8 @@ extension UnderstudySession {
     }
 
     /// The session's journal with what the server did, oldest first.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func journal(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> [JournalEntry] {
@@ -27,8 +31,11 @@ extension UnderstudySession {
 
     /// Waits until so many requests have come that meet the pattern. Earlier ones count, so a test cannot be too late.
     ///
-    /// - Parameter timeoutMilliseconds: of real time. It is waited for in full only by a test that fails.
-    /// - Returns: all that have come.
+    /// - Parameters:
+    ///   - pattern: which requests.
+    ///   - count: how many have to come.
+    ///   - timeoutMilliseconds: how long to wait at most, by real time. Only a test that fails waits that long.
+    /// - Returns: all requests that have come and meet the pattern, oldest first.
     /// - Throws: ``UnderstudyFailure`` with what differed in the nearest request, when they do not come in time.
     @discardableResult
     public func awaitRequests(
@@ -88,6 +95,8 @@ extension UnderstudySession {
     }
 
     /// Makes sure that requests have come in this order: each pattern is met after the one before it. Others may come in between.
+    ///
+    /// - Throws: ``UnderstudyFailure`` with the request that is missing or came too early, and with all that came.
     public func verify(
         inOrder patterns: [RequestPattern], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column
@@ -110,14 +119,18 @@ extension UnderstudySession {
             """, at: callSite)
     }
 
-    /// The requests that nothing answered, each with the nearest stubs and what differed.
+    /// The requests that nothing answered, each with the closest stub and what differs.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func unmatched(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> [SessionReport.Unmatched] {
         try await report(fileID: fileID, filePath: filePath, line: line, column: column).unmatched
     }
 
-    /// Forgets the requests that have come. A strict session remembers those that nothing answered.
+    /// Empties the session's journal. The report of a strict session still names the requests that nothing answered.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func forgetRequests(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {

@@ -1,14 +1,14 @@
 public import Foundation
 
 extension UnderstudySession {
-    /// Adds a stub as the newest.
+    /// Adds a stub as the newest one. It responds from the moment when the call returns.
     ///
     /// ```swift
     /// try await session.stub(.get("/jokes/random").respond(status: 410, body: "gone"))
     /// ```
     ///
     /// - Returns: the stub with its id.
-    /// - Throws: ``UnderstudyFailure`` with the server's words when it refuses the stub.
+    /// - Throws: ``UnderstudyFailure`` with the server's words when it refuses the stub, or when it cannot be reached.
     @discardableResult
     public func stub(
         _ stub: Stub, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -25,6 +25,9 @@ extension UnderstudySession {
     /// ```swift
     /// try await session.stub("/counter", json: CounterDataModel(counterDefaultValue: 5))
     /// ```
+    ///
+    /// - Returns: the stub with its id.
+    /// - Throws: ``UnderstudyFailure`` when the value cannot be encoded, the server refuses the stub, or it cannot be reached.
     @discardableResult
     public func stub(
         _ path: String, status: Int = 200, json value: some Encodable, encoder: JSONEncoder = JSONEncoder(),
@@ -36,6 +39,9 @@ extension UnderstudySession {
     }
 
     /// Adds several stubs in one step. Of those that match alike the last one wins.
+    ///
+    /// - Returns: the stubs with their ids, in the same order.
+    /// - Throws: ``UnderstudyFailure`` with the server's words when it refuses a stub, or when it cannot be reached. Then none is added.
     @discardableResult
     public func stub(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -50,6 +56,8 @@ extension UnderstudySession {
     }
 
     /// Puts a stub in the place of the one with its id.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the stub has no id, there is none with its id, or the server refuses it.
     public func replace(
         _ stub: Stub, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {
@@ -60,6 +68,8 @@ extension UnderstudySession {
     }
 
     /// Removes a stub: one that ``stub(_:fileID:filePath:line:column:)`` returned, or any that has an id.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the stub has no id, or there is none with its id.
     public func remove(
         _ stub: Stub, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {
@@ -68,6 +78,8 @@ extension UnderstudySession {
     }
 
     /// All stubs, fixtures included, in the order in which they are tried.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func stubs(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> [Stub] {
@@ -77,6 +89,8 @@ extension UnderstudySession {
     }
 
     /// Puts a scenario into a state.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when no stub names the scenario or the state, or the server cannot be reached.
     public func setScenario(
         _ name: String, to state: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column
@@ -87,6 +101,8 @@ extension UnderstudySession {
     }
 
     /// Puts every scenario into its first state, and every sequence of responses to its beginning.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func resetScenarios(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {
@@ -95,6 +111,8 @@ extension UnderstudySession {
     }
 
     /// All scenarios with their states.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached or refuses.
     public func scenarios(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> [Scenario] {

@@ -8,7 +8,7 @@ extension UnderstudySession {
     /// ```
     public func url(_ pathAndQuery: String) -> URL { Self.join(baseURL, pathAndQuery) }
 
-    /// A URL below ``s3BaseURL``, or nil when the server has no S3.
+    /// A URL below ``s3BaseURL``, in the same way; nil when the server has no S3.
     public func s3URL(_ pathAndQuery: String) -> URL? { s3BaseURL.map { Self.join($0, pathAndQuery) } }
 
     private static func join(_ base: URL, _ pathAndQuery: String) -> URL {

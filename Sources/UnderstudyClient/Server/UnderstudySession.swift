@@ -18,22 +18,24 @@ public import Foundation
 /// try await session.verify(.get("/api/pose/all").query("pageNumber", "0"), .once)
 /// try await session.close().check()
 /// ```
+///
+/// Several tasks may use it at the same time.
 public struct UnderstudySession: Sendable, Identifiable {
-    /// Its id.
+    /// The session's id on the server.
     public let id: String
-    /// Its name.
+    /// The session's name; nil when it was given none.
     public let name: String?
     /// The base URL for the app under test, without a slash at its end.
     public let baseURL: URL
-    /// The base URL of S3 for the app under test.
+    /// The base URL of S3 for the app under test, without a slash at its end; nil when the server has no S3.
     public let s3BaseURL: URL?
-    /// The admin API about this session alone. Any client for WireMock works there.
+    /// The base URL of the admin API about this session alone. Any client for WireMock works there.
     public let adminURL: URL
-    /// The seed of its random draws.
+    /// The seed of the session's random draws; nil when the server does not say.
     public let seed: UInt64?
-    /// Whether a request that nothing answers makes its report fail.
+    /// Whether a request that nothing answers makes the session's report not ok.
     public let isStrict: Bool
-    /// The server.
+    /// The server that the session is on.
     public let server: UnderstudyServer
     /// Where the test made its stubs.
     package let stubOrigins = StubOrigins()
@@ -51,13 +53,14 @@ public struct UnderstudySession: Sendable, Identifiable {
 
     /// Header fields that bring a request into this session when it goes to the server's own ports.
     public var headers: [String: String] { ["X-Understudy-Session": id] }
-    /// The same for chains of services that pass W3C baggage on.
+    /// The header field that does the same through chains of services that pass W3C baggage on.
     public var baggage: [String: String] { ["baggage": "understudy-session=\(id)"] }
 
-    /// Ends the session: what it holds gets a 503, its ports close. A second call fails.
+    /// Ends the session: responses that it holds become a 503, and its ports close.
     ///
-    /// - Returns: what happened in it. It throws nothing for a report that is not ok; ``SessionReport/check(fileID:filePath:line:column:)``
-    ///   does.
+    /// - Returns: what happened in it. A report that is not ok is returned, too; ``SessionReport/check(fileID:filePath:line:column:)``
+    ///   throws for it.
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached, or the session has ended already.
     @discardableResult
     public func close(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -65,7 +68,9 @@ public struct UnderstudySession: Sendable, Identifiable {
         try await end(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// What has happened so far.
+    /// What has happened in the session so far.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached, or the session has ended.
     public func report(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> SessionReport {
@@ -74,6 +79,8 @@ public struct UnderstudySession: Sendable, Identifiable {
     }
 
     /// Drops the stubs that the session has changed, its scenario states and holds, and empties its journal. Settings and clock stay.
+    ///
+    /// - Throws: ``UnderstudyFailure`` when the server cannot be reached, or the session has ended.
     public func reset(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {

@@ -1,14 +1,19 @@
 /// A delay that is drawn for each response, from the session's seed.
 public struct DelayDistribution: Hashable, Sendable, Codable {
-    /// The distribution as the server reads it.
+    /// The distribution as the server reads it, e.g. `["type": "uniform", "lower": 100, "upper": 800]`.
     public var fields: [String: JSONValue]
 
-    /// Any milliseconds between these.
+    /// Every delay between these two, in milliseconds, is as likely.
     public static func uniform(lower: Int, upper: Int) -> DelayDistribution {
         DelayDistribution(fields: ["type": "uniform", "lower": .integer(Int64(lower)), "upper": .integer(Int64(upper))])
     }
 
-    /// Half of all draws below the median, with a long tail. `sigma` is the standard deviation of the logarithm.
+    /// Half of all delays are below the median, and some are much longer.
+    ///
+    /// - Parameters:
+    ///   - medianMilliseconds: the median.
+    ///   - sigma: the standard deviation of the delay's natural logarithm.
+    ///   - maximumMilliseconds: longer delays are cut to this; nil for no bound.
     public static func lognormal(medianMilliseconds: Double, sigma: Double, maximumMilliseconds: Double? = nil) -> DelayDistribution {
         var fields: [String: JSONValue] = ["type": "lognormal", "median": .number(medianMilliseconds), "sigma": .number(sigma)]
         fields["maxValue"] = maximumMilliseconds.map { .number($0) }

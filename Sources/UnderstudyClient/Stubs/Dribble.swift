@@ -1,11 +1,11 @@
 /// A body in equal parts, each after an equal share of the time.
 public struct Dribble: Hashable, Sendable, Codable {
-    /// How many parts.
+    /// How many parts the body has.
     public var numberOfChunks: Int
-    /// Milliseconds altogether.
+    /// How long all parts take together, in milliseconds of the session's clock.
     public var totalDuration: Int
 
-    /// So many parts over so many milliseconds.
+    /// A number of parts, and how long all of them take together, in milliseconds.
     public init(numberOfChunks: Int, totalDuration: Int) {
         self.numberOfChunks = numberOfChunks
         self.totalDuration = totalDuration

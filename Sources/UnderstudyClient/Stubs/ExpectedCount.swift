@@ -1,42 +1,42 @@
 /// How often something has to happen: ``once``, ``never``, ``exactly(_:)``, ``atLeast(_:)``, ``atMost(_:)``, ``between(_:_:)``.
 public struct ExpectedCount: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// Exactly that often.
+    /// The number that it has to be. Nil when bounds say it.
     public var count: Int?
-    /// That often or more.
+    /// The lower bound. Nil for none.
     public var atLeast: Int?
-    /// That often or less.
+    /// The upper bound. Nil for none.
     public var atMost: Int?
 
-    /// Exactly once.
+    /// One time.
     public static let once = exactly(1)
     /// Not at all.
     public static let never = exactly(0)
-    /// Exactly that often.
+    /// Exactly so many times.
     public static func exactly(_ count: Int) -> ExpectedCount {
         var expected = ExpectedCount()
         expected.count = count
         return expected
     }
-    /// That often or more.
+    /// So many times or more.
     public static func atLeast(_ count: Int) -> ExpectedCount {
         var expected = ExpectedCount()
         expected.atLeast = count
         return expected
     }
-    /// That often or less.
+    /// So many times or fewer.
     public static func atMost(_ count: Int) -> ExpectedCount {
         var expected = ExpectedCount()
         expected.atMost = count
         return expected
     }
-    /// Within these bounds.
+    /// From the first number to the second one, both included.
     public static func between(_ lower: Int, _ upper: Int) -> ExpectedCount {
         var expected = atLeast(lower)
         expected.atMost = upper
         return expected
     }
 
-    /// Whether a number is right.
+    /// Whether this number is within the bounds.
     public func isMet(by number: Int) -> Bool {
         if let count, number != count { return false }
         if let atLeast, number < atLeast { return false }
@@ -55,9 +55,9 @@ public struct ExpectedCount: Hashable, Sendable, Codable, CustomStringConvertibl
         }
     }
 
-    /// Such as `once` or `3 times`.
     /// `never came`, `came once` or `came 2 times`.
     static func came(_ number: Int) -> String { number == 0 ? "never came" : "came \(times(number))" }
 
+    /// `once` or `3 times`.
     static func times(_ number: Int) -> String { number == 1 ? "once" : "\(number) times" }
 }

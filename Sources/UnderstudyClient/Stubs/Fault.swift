@@ -6,25 +6,26 @@
 public struct Fault: Hashable, Sendable, Codable {
     /// What happens to the connection.
     public enum Effect: String, Hashable, Sendable, Codable {
-        /// It is reset.
+        /// The connection is reset.
         case reset
-        /// It is closed in an orderly way.
+        /// The connection is closed in an orderly way.
         case close
-        /// It is closed inside the body, under the full announced length.
+        /// The connection is closed inside the body, before the announced length is sent.
         case truncate
-        /// Silence, until the client gives up or the server's time is over.
+        /// Nothing more is sent, until the client gives up or the server's limit for a stall is over (10 minutes unless its settings say
+        /// otherwise).
         case stall
-        /// Random bytes in place of the rest, then it is closed.
+        /// Random bytes are sent in place of the rest, then the connection is closed.
         case garbage
     }
 
-    /// What happens.
+    /// What happens to the connection.
     public var effect: Effect
-    /// When; the effect's own moment if nil: before the head, for ``Effect/truncate`` the middle of the body.
+    /// When it happens. Nil for the effect's own moment: before the head, or for ``Effect/truncate`` the middle of the body.
     public var at: Moment?
-    /// The chance that it happens, 0…1; else the response is as usual.
+    /// The chance that it happens, 0…1, drawn from the session's seed; else the response is as usual. It always happens when nil.
     public var probability: Double?
-    /// It happens that many times, then no more.
+    /// How many times it happens, then no more. Without end when nil.
     public var count: Int?
 
     /// An effect at a moment.
@@ -39,9 +40,9 @@ public struct Fault: Hashable, Sendable, Codable {
     public static let reset = Fault(.reset)
     /// The connection is closed before anything is sent.
     public static let close = Fault(.close)
-    /// Nothing comes.
+    /// Nothing is sent, and the connection stays open.
     public static let stall = Fault(.stall)
-    /// Random bytes come, and no response.
+    /// Random bytes are sent in place of a response.
     public static let garbage = Fault(.garbage)
     /// The body ends early, by default in the middle.
     public static func truncate(at moment: Moment = .bodyFraction(0.5)) -> Fault { Fault(.truncate, at: moment) }

@@ -1,9 +1,9 @@
 /// The values of a header field: mostly one.
 public struct HeaderValue: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
-    /// The values, in order.
+    /// The values, in the order in which they are sent.
     public var values: [String]
 
-    /// Several values: the field is sent once for each.
+    /// Several values; the field is sent once for each.
     public init(_ values: [String]) { self.values = values }
     /// One value.
     public init(_ value: String) { values = [value] }

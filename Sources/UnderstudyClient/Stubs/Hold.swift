@@ -1,11 +1,11 @@
 /// The gate at which a response waits, and where within the response.
 public struct Hold: Hashable, Sendable, Codable {
-    /// The gate's name.
+    /// The gate's name, for ``UnderstudySession/gate(_:)``.
     public var gate: String
     /// How much is sent before it waits.
     public var at: Moment
 
-    /// A gate, by default before anything is sent.
+    /// A gate by its name, and how much is sent before the response waits at it; by default nothing.
     public init(gate: String, at moment: Moment = .beforeHeaders) {
         self.gate = gate
         at = moment
@@ -25,7 +25,7 @@ public struct Hold: Hashable, Sendable, Codable {
             at: try container.decodeIfPresent(Moment.self, forKey: .at) ?? .beforeHeaders)
     }
 
-    /// Writes the name alone where it says all.
+    /// Writes the gate's name alone when nothing is sent before, else the object.
     public func encode(to encoder: any Encoder) throws {
         guard at != .beforeHeaders else {
             try gate.encode(to: encoder)

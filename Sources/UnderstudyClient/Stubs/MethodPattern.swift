@@ -1,10 +1,10 @@
 /// Which methods a request may have: mostly one.
 public enum MethodPattern: Hashable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// This one, or all for `ANY`.
+    /// This method, e.g. `GET`; `ANY` stands for all.
     case one(String)
-    /// Any of these.
+    /// Any of these methods.
     case oneOf([String])
-    /// Any but these.
+    /// Any method but these.
     case noneOf([String])
 
     private enum CodingKeys: String, CodingKey { case oneOf, noneOf }

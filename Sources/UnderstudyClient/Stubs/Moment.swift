@@ -6,11 +6,11 @@ public enum Moment: Hashable, Sendable, Codable {
     case beforeHeaders
     /// Behind status and header fields.
     case afterHeaders
-    /// Behind that many bytes of the body.
+    /// Behind so many bytes of the body.
     case bodyBytes(Int)
-    /// Behind that part of the body, 0…1.
+    /// Behind this fraction of the body's bytes, 0…1.
     case bodyFraction(Double)
-    /// Before the last byte.
+    /// Before the body's last byte.
     case end
 
     private enum Part: String, CodingKey { case bodyBytes, bodyFraction }

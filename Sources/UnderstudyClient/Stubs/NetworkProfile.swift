@@ -1,5 +1,7 @@
 /// A link that traffic takes: one of Apple's profiles by name, numbers, or a profile with some numbers changed.
 ///
+/// What is nil is as in the profile, or without a profile 0 for none.
+///
 /// ```swift
 /// let slow: NetworkProfile = .threeG
 /// let lossy = NetworkProfile(profile: "LTE", downLoss: 0.02)
@@ -7,34 +9,34 @@
 public struct NetworkProfile: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
     /// What happens to a new connection in place of a response.
     public enum ConnectFault: String, Hashable, Sendable, Codable {
-        /// It is reset.
+        /// The connection is reset.
         case reset
-        /// It is closed in an orderly way.
+        /// The connection is closed in an orderly way.
         case close
-        /// Nothing comes.
+        /// Nothing is sent, and the connection stays open.
         case stall
     }
 
-    /// The profile's name; nil for numbers alone.
+    /// The profile's name, e.g. `3G`; nil for numbers alone.
     public var profile: String?
-    /// The rate of downloads; 0 for no bound.
+    /// The rate of responses, in 1,000 bits per second; 0 for no bound.
     public var downKilobitsPerSecond: Double?
-    /// The rate of uploads; 0 for no bound.
+    /// The rate of requests, in 1,000 bits per second; 0 for no bound.
     public var upKilobitsPerSecond: Double?
-    /// The delay before the response.
+    /// The delay before the response, in milliseconds.
     public var downDelayMilliseconds: Double?
-    /// The delay before the request.
+    /// The delay before the request, in milliseconds.
     public var upDelayMilliseconds: Double?
     /// The part of segments that is lost on the way to the client, 0…1.
     public var downLoss: Double?
     /// The part of segments that is lost on the way to the server, 0…1.
     public var upLoss: Double?
-    /// A delay of each new connection.
+    /// The delay of each new connection, as if a name were looked up, in milliseconds.
     public var dnsDelayMilliseconds: Double?
-    /// What happens to a new connection.
+    /// What happens to each new connection in place of a response. Nil for nothing.
     public var connectFault: ConnectFault?
 
-    /// A profile, numbers, or a profile with some numbers changed.
+    /// A profile by its name, numbers, or a profile with some numbers changed.
     public init(
         profile: String? = nil, downKilobitsPerSecond: Double? = nil, upKilobitsPerSecond: Double? = nil,
         downDelayMilliseconds: Double? = nil, upDelayMilliseconds: Double? = nil, downLoss: Double? = nil, upLoss: Double? = nil,
@@ -54,7 +56,7 @@ public struct NetworkProfile: Hashable, Sendable, Codable, ExpressibleByStringLi
     /// A profile by its name, e.g. `"3G"`.
     public init(stringLiteral value: String) { self.init(profile: value) }
 
-    /// No link at all.
+    /// No link: traffic is not slowed.
     public static let off: NetworkProfile = "off"
     /// Nothing arrives, in either direction.
     public static let completeLoss: NetworkProfile = "100% Loss"
@@ -72,7 +74,7 @@ public struct NetworkProfile: Hashable, Sendable, Codable, ExpressibleByStringLi
     public static let wiFi80211ac: NetworkProfile = "Wi-Fi 802.11ac"
     /// 1 Mbit/s, 500 ms and 10 % of losses each way.
     public static let veryBad: NetworkProfile = "Very Bad Network"
-    /// Three seconds for each new connection.
+    /// 3 s for each new connection.
     public static let highLatencyDNS: NetworkProfile = "High Latency DNS"
 
     private enum CodingKeys: String, CodingKey {
@@ -96,7 +98,7 @@ public struct NetworkProfile: Hashable, Sendable, Codable, ExpressibleByStringLi
             connectFault: try container.decodeIfPresent(ConnectFault.self, forKey: .connectFault))
     }
 
-    /// Writes the name alone where it says all.
+    /// Writes the profile's name alone when no number differs from it, else the object.
     public func encode(to encoder: any Encoder) throws {
         if let profile, self == NetworkProfile(profile: profile) {
             try profile.encode(to: encoder)

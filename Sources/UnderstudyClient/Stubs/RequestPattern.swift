@@ -5,54 +5,54 @@
 /// try await session.verify(points, .once)
 /// ```
 public struct RequestPattern: Hashable, Sendable, Codable, RequestPatternBuilder {
-    /// The method, or several; all when nil.
+    /// The method, or several. Any when nil.
     public var method: MethodPattern?
-    /// Path and query, byte for byte.
+    /// Path and query, byte for byte. At most one of the five properties about the URL is set.
     public var url: String?
-    /// A regular expression over path and query, as a whole.
+    /// A regular expression that path and query together have to match as a whole.
     public var urlPattern: String?
-    /// The path, byte for byte; any query.
+    /// The path, byte for byte; the query is not compared.
     public var urlPath: String?
-    /// A regular expression over the path, as a whole.
+    /// A regular expression that the path has to match as a whole; the query is not compared.
     public var urlPathPattern: String?
-    /// A path with variables, e.g. `/pose/{id}`.
+    /// A path with variables, e.g. `/pose/{id}`; the query is not compared.
     public var urlPathTemplate: String?
-    /// What query parameters are like, by name.
+    /// Patterns for query parameters, by name.
     public var queryParameters: [String: ValuePattern]?
-    /// What header fields are like, by name.
+    /// Patterns for header fields, by name, whatever its case.
     public var headers: [String: ValuePattern]?
-    /// What cookies are like, by name.
+    /// Patterns for cookies, by name.
     public var cookies: [String: ValuePattern]?
-    /// What a form's fields are like, by name.
+    /// Patterns for the fields of a form in the body, by name.
     public var formParameters: [String: ValuePattern]?
-    /// What the variables of ``urlPathTemplate`` are like, by name.
+    /// Patterns for the variables of ``urlPathTemplate``, by name.
     public var pathParameters: [String: ValuePattern]?
-    /// What the body is like. All of them have to be met.
+    /// Patterns for the body, all of which have to be met.
     public var bodyPatterns: [ValuePattern]?
-    /// What a part of a multipart body is like, in the server's form.
+    /// Patterns for the parts of a multipart body, in the server's form.
     public var multipartPatterns: [JSONValue]?
-    /// The name and password that the request has to bring.
+    /// The user's name and password that the request has to bring.
     public var basicAuth: BasicCredentials?
-    /// What the host is like.
+    /// A pattern for the name of the host that the request is for, without its port.
     public var host: ValuePattern?
-    /// The port.
+    /// The port that the request is for.
     public var port: Int?
-    /// `http` or `https`.
+    /// The scheme: `http` or `https`.
     public var scheme: String?
-    /// What the client's address is like.
+    /// A pattern for the client's address.
     public var clientIp: ValuePattern?
-    /// The server's listener: `http` when nil, `s3`, or `any`.
+    /// The server's listener: `http`, `s3`, or `any` for both; `http` when nil.
     public var listener: String?
     /// What the request asks of S3. With it only requests on the S3 listener match.
     public var s3: S3Pattern?
 
-    /// Every request of the HTTP listener.
+    /// Every request on the HTTP listener.
     public init() {}
 
-    /// A pattern of which the builder's functions say more.
+    /// A copy of a pattern, which the builder's functions change.
     public init(request: RequestPattern) { self = request }
 
-    /// The pattern itself: what the builder's functions change.
+    /// The pattern itself, which the builder's functions change.
     public var request: RequestPattern {
         get { self }
         set { self = newValue }

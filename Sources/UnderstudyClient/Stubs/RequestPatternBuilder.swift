@@ -1,8 +1,8 @@
 /// What builds a pattern of requests, one field after the other, in the words of the JSON: ``Stub`` and ``RequestPattern``.
 public protocol RequestPatternBuilder {
-    /// The pattern that the functions change.
+    /// The pattern that the builder's functions change.
     var request: RequestPattern { get set }
-    /// With a pattern to begin with.
+    /// What has this pattern, and nothing else yet.
     init(request: RequestPattern)
 }
 
@@ -23,7 +23,14 @@ extension RequestPatternBuilder {
     public static func options(_ path: String) -> Self { to("OPTIONS", path) }
     /// Any method to a path, with any query.
     public static func any(_ path: String) -> Self { to("ANY", path) }
-    /// A request to S3: an operation by S3's own name, on any address that the client uses.
+    /// A request to S3, whatever form of address the client uses. What is nil, every request meets.
+    ///
+    /// - Parameters:
+    ///   - operation: S3's name of the operation, e.g. `GetObject`.
+    ///   - bucket: the bucket's name.
+    ///   - key: the object's key, decoded.
+    ///   - uploadId: the id of an upload in parts.
+    ///   - partNumber: the number of a part.
     public static func s3(
         _ operation: ValuePattern? = nil, bucket: ValuePattern? = nil, key: ValuePattern? = nil, uploadId: ValuePattern? = nil,
         partNumber: ValuePattern? = nil
@@ -41,7 +48,7 @@ extension RequestPatternBuilder {
         return path.contains("?" as Character) ? start.url(path) : start.path(path)
     }
 
-    /// A copy with something else changed in the pattern.
+    /// A copy in which `change` has changed properties of the pattern.
     public func setting(_ change: (inout RequestPattern) -> Void) -> Self {
         var copy = self
         change(&copy.request)
@@ -52,18 +59,18 @@ extension RequestPatternBuilder {
     public func method(_ method: String) -> Self { setting { $0.method = .one(method) } }
     /// Any of several methods, or any but these: `.methods(.oneOf(["GET", "PUT"]))`.
     public func methods(_ methods: MethodPattern) -> Self { setting { $0.method = methods } }
-    /// Path and query, byte for byte.
+    /// Compares path and query, byte for byte.
     public func url(_ url: String) -> Self { setting { $0.url = url } }
-    /// A regular expression over path and query, as a whole.
+    /// Matches path and query, as a whole, with a regular expression.
     public func urlMatching(_ expression: String) -> Self {
         setting {
             $0.urlPath = nil
             $0.urlPattern = expression
         }
     }
-    /// The path, byte for byte; any query.
+    /// Compares the path, byte for byte, and not the query.
     public func path(_ path: String) -> Self { setting { $0.urlPath = path } }
-    /// A regular expression over the path, as a whole.
+    /// Matches the path, as a whole, with a regular expression, and not the query.
     public func pathMatching(_ expression: String) -> Self {
         setting {
             $0.urlPath = nil
@@ -96,9 +103,9 @@ extension RequestPatternBuilder {
     public func basicAuth(_ username: String, _ password: String) -> Self {
         setting { $0.basicAuth = BasicCredentials(username: username, password: password) }
     }
-    /// What the host is like.
+    /// What the name of the host is like, without its port.
     public func host(_ pattern: ValuePattern) -> Self { setting { $0.host = pattern } }
-    /// On which of the server's listeners: `http`, `s3` or `any`.
+    /// The server's listener on which requests come: `http`, `s3` or `any`.
     public func listener(_ name: String) -> Self { setting { $0.listener = name } }
 }
 

@@ -4,21 +4,21 @@
 /// try await session.stub(.s3("PutObject").respond(.s3Error("SlowDown")))
 /// ```
 public struct S3ErrorResponse: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// One of S3's codes, e.g. `SlowDown`; another one needs a status.
+    /// The error's code: one of S3's, e.g. `SlowDown`, or one of your own, which needs a status.
     public var code: String
-    /// In place of S3's own message.
+    /// The message; S3's own when nil.
     public var message: String?
-    /// In place of S3's own status.
+    /// The status; S3's own when nil.
     public var status: Int?
 
-    /// An error with S3's own message and status where there are none here.
+    /// An error with a code; message and status are S3's own when nil.
     public init(_ code: String, message: String? = nil, status: Int? = nil) {
         self.code = code
         self.message = message
         self.status = status
     }
 
-    /// A code of S3's.
+    /// An error with one of S3's codes, and S3's own message and status.
     public init(stringLiteral code: String) { self.init(code) }
 }
 

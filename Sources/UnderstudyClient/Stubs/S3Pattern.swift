@@ -5,7 +5,7 @@
 /// try await session.verify(.s3("UploadPart", bucket: "uploads"), .exactly(3))
 /// ```
 public struct S3Pattern: Hashable, Sendable {
-    /// S3's name of the operation, e.g. `GetObject`. HeadObject is another one.
+    /// S3's name of the operation, e.g. `GetObject`, which `HeadObject` is not.
     public var operation: ValuePattern?
     /// The bucket's name.
     public var bucket: ValuePattern?
@@ -16,7 +16,7 @@ public struct S3Pattern: Hashable, Sendable {
     /// The number of a part.
     public var partNumber: ValuePattern?
 
-    /// Every request on the S3 listener, or what these values say.
+    /// Requests on the S3 listener that meet all of these patterns; without any, all of them.
     public init(
         _ operation: ValuePattern? = nil, bucket: ValuePattern? = nil, key: ValuePattern? = nil, uploadId: ValuePattern? = nil,
         partNumber: ValuePattern? = nil

@@ -8,20 +8,20 @@
 /// ```
 @resultBuilder
 public enum StubBuilder {
-    /// One stub.
+    /// The stub of an expression.
     public static func buildExpression(_ stub: Stub) -> [Stub] { [stub] }
-    /// Several stubs.
+    /// The stubs of an expression.
     public static func buildExpression(_ stubs: [Stub]) -> [Stub] { stubs }
-    /// One after the other.
+    /// The stubs of a block's lines, in their order.
     public static func buildBlock(_ stubs: [Stub]...) -> [Stub] { stubs.flatMap { $0 } }
-    /// Those of a condition that holds.
+    /// The stubs of an `if` without `else`; none when its condition does not hold.
     public static func buildOptional(_ stubs: [Stub]?) -> [Stub] { stubs ?? [] }
-    /// Those of one branch.
+    /// The stubs of the first branch of an `if` or `switch`.
     public static func buildEither(first stubs: [Stub]) -> [Stub] { stubs }
-    /// Those of the other branch.
+    /// The stubs of the other branch.
     public static func buildEither(second stubs: [Stub]) -> [Stub] { stubs }
-    /// Those of a loop.
+    /// The stubs of a loop, in its order.
     public static func buildArray(_ stubs: [[Stub]]) -> [Stub] { stubs.flatMap { $0 } }
-    /// Those within `if #available`.
+    /// The stubs of an `if #available`.
     public static func buildLimitedAvailability(_ stubs: [Stub]) -> [Stub] { stubs }
 }

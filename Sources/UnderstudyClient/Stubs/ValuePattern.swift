@@ -15,7 +15,7 @@ public struct ValuePattern: Hashable, Sendable, Codable, ExpressibleByStringInte
     /// A pattern in the server's form.
     public init(fields: [String: JSONValue]) { self.fields = fields }
 
-    /// Equal to this text.
+    /// Equal to this text, in the same case.
     public init(stringLiteral value: String) { self.init(fields: ["equalTo": .string(value)]) }
 
     /// Reads the server's form.
@@ -34,23 +34,23 @@ public struct ValuePattern: Hashable, Sendable, Codable, ExpressibleByStringInte
 // MARK: texts
 
 extension ValuePattern {
-    /// Equal to a text.
+    /// Equal to a text, in the same case unless told otherwise.
     public static func equalTo(_ text: String, ignoringCase: Bool = false) -> ValuePattern {
         ValuePattern(fields: ["equalTo": .string(text)]).with("caseInsensitive", ignoringCase ? true : nil)
     }
-    /// Has the text somewhere.
+    /// Contains the text.
     public static func contains(_ text: String) -> ValuePattern { ValuePattern(fields: ["contains": .string(text)]) }
-    /// Has the text nowhere.
+    /// Does not contain the text.
     public static func doesNotContain(_ text: String) -> ValuePattern { ValuePattern(fields: ["doesNotContain": .string(text)]) }
-    /// As a whole meets a regular expression.
+    /// Matches a regular expression as a whole.
     public static func matches(_ expression: String) -> ValuePattern { ValuePattern(fields: ["matches": .string(expression)]) }
-    /// As a whole does not meet a regular expression.
+    /// Does not match a regular expression as a whole.
     public static func doesNotMatch(_ expression: String) -> ValuePattern { ValuePattern(fields: ["doesNotMatch": .string(expression)]) }
-    /// Is not there.
+    /// The request does not have the parameter, field or cookie.
     public static let absent = ValuePattern(fields: ["absent": true])
-    /// Anything, even nothing.
+    /// Any value, and also none.
     public static let anything = ValuePattern(fields: ["anything": "anything"])
-    /// Exactly these bytes.
+    /// Equal to these bytes.
     public static func binaryEqualTo(_ data: Data) -> ValuePattern {
         ValuePattern(fields: ["binaryEqualTo": .string(data.base64EncodedString())])
     }
@@ -59,7 +59,12 @@ extension ValuePattern {
 // MARK: JSON and XML
 
 extension ValuePattern {
-    /// The same JSON as this, whatever its members' order and its spaces.
+    /// The same JSON as this, whatever the order of members and the spaces.
+    ///
+    /// - Parameters:
+    ///   - value: the JSON.
+    ///   - ignoringArrayOrder: whether elements of arrays may have another order.
+    ///   - ignoringExtraElements: whether there may be further members and elements.
     public static func equalToJSON(
         _ value: JSONValue, ignoringArrayOrder: Bool = false, ignoringExtraElements: Bool = false
     ) -> ValuePattern {
@@ -67,9 +72,9 @@ extension ValuePattern {
             .with("ignoreArrayOrder", ignoringArrayOrder ? true : nil)
             .with("ignoreExtraElements", ignoringExtraElements ? true : nil)
     }
-    /// The same JSON as what an encoder makes of a value.
+    /// The same JSON as what an encoder makes of a value, whatever the order of members and the spaces.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: what the encoder throws, e.g. for a number that is not finite.
     public static func equalToJSON(
         encoding value: some Encodable, encoder: JSONEncoder = JSONEncoder(), ignoringArrayOrder: Bool = false,
         ignoringExtraElements: Bool = false
@@ -84,15 +89,15 @@ extension ValuePattern {
     public static func matchesJSONPath(_ path: String, _ pattern: ValuePattern) -> ValuePattern {
         ValuePattern(fields: ["matchesJsonPath": .object(pattern.with("expression", .string(path)).fields)])
     }
-    /// Valid by a JSON Schema.
+    /// JSON that is valid by a JSON Schema. `version` is the schema's, e.g. `V202012`, which is the default.
     public static func matchesJSONSchema(_ schema: JSONValue, version: String? = nil) -> ValuePattern {
         ValuePattern(fields: ["matchesJsonSchema": schema]).with("schemaVersion", version.map { .string($0) })
     }
-    /// The same XML as this.
+    /// The same XML as this document.
     public static func equalToXML(_ text: String) -> ValuePattern { ValuePattern(fields: ["equalToXml": .string(text)]) }
-    /// An XPath finds something.
+    /// An XPath 1.0 finds something.
     public static func matchesXPath(_ path: String) -> ValuePattern { ValuePattern(fields: ["matchesXPath": .string(path)]) }
-    /// What an XPath finds meets a pattern.
+    /// What an XPath 1.0 finds meets a pattern.
     public static func matchesXPath(_ path: String, _ pattern: ValuePattern) -> ValuePattern {
         ValuePattern(fields: ["matchesXPath": .object(pattern.with("expression", .string(path)).fields)])
     }
@@ -117,22 +122,22 @@ extension ValuePattern {
     public static func before(_ date: String) -> ValuePattern { ValuePattern(fields: ["before": .string(date)]) }
     /// A date after this one, in the same forms.
     public static func after(_ date: String) -> ValuePattern { ValuePattern(fields: ["after": .string(date)]) }
-    /// The same moment, in the same forms.
+    /// The same date and time, in the same forms.
     public static func equalToDateTime(_ date: String) -> ValuePattern { ValuePattern(fields: ["equalToDateTime": .string(date)]) }
 }
 
 // MARK: several
 
 extension ValuePattern {
-    /// Every one of these.
+    /// Meets every one of these patterns.
     public static func and(_ patterns: ValuePattern...) -> ValuePattern { ValuePattern(fields: ["and": list(patterns)]) }
-    /// At least one of these.
+    /// Meets at least one of these patterns.
     public static func or(_ patterns: ValuePattern...) -> ValuePattern { ValuePattern(fields: ["or": list(patterns)]) }
-    /// Not this.
+    /// Does not meet this pattern.
     public static func not(_ pattern: ValuePattern) -> ValuePattern { ValuePattern(fields: ["not": .object(pattern.fields)]) }
-    /// Repeated values: each of these by one of its own, and none left over.
+    /// A parameter or field that is there several times: each pattern is met by a value of its own, and no value is left over.
     public static func hasExactly(_ patterns: ValuePattern...) -> ValuePattern { ValuePattern(fields: ["hasExactly": list(patterns)]) }
-    /// Repeated values: each of these by some value. More may come.
+    /// A parameter or field that is there several times: each pattern is met by some value; others may be there.
     public static func includes(_ patterns: ValuePattern...) -> ValuePattern { ValuePattern(fields: ["includes": list(patterns)]) }
 
     private static func list(_ patterns: [ValuePattern]) -> JSONValue { .array(patterns.map { .object($0.fields) }) }

@@ -37,13 +37,15 @@ public enum JSONValue: Hashable, Sendable {
     }
 
     /// The value as a type of yours.
+    ///
+    /// - Throws: what the decoder throws when the value does not have the type's form.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()) throws -> Value {
         try decoder.decode(type, from: JSONEncoder().encode(self))
     }
 
     /// The text of a string, else nil.
     public var stringValue: String? { if case .string(let text) = self { text } else { nil } }
-    /// A whole number, else nil.
+    /// A whole number that an `Int` can hold, else nil.
     public var intValue: Int? {
         switch self {
         case .integer(let number): Int(exactly: number)
@@ -121,7 +123,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
 {
     /// `null`.
     public init(nilLiteral: ()) { self = .null }
-    /// `true` or `false`.
+    /// The truth value `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// A whole number.
     public init(integerLiteral value: Int64) { self = .integer(value) }

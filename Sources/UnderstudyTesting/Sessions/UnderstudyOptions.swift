@@ -26,25 +26,25 @@ public struct UnderstudyOptions: Sendable {
     /// Says nothing.
     static let nothing = UnderstudyOptions()
 
-    /// What a test says; what is nil is as its suite says it, and else as named here.
+    /// What a test says. What is nil is as its suite says it; where that says nothing, the default counts.
     ///
     /// - Parameters:
-    ///   - mocks: the folder of fixtures: absolute, or relative to the folder of this source file or to one above it. None. A server that
-    ///     `UNDERSTUDY_URL` names serves its own.
-    ///   - server: where the server comes from: `UnderstudyServer.Source.program`.
+    ///   - mocks: the folder of fixtures: absolute, or relative to the folder of this source file or to one above it. A server that
+    ///     `UNDERSTUDY_URL` names serves its own. Default: none.
+    ///   - server: where the server comes from. Default: `UnderstudyServer.Source.program`.
     ///   - strict: whether a request that nothing answers, a response that the server cannot make, and a stub that nobody asked for fail
-    ///     the test. True.
-    ///   - allowsUnusedStubs: whether stubs that nobody asked for are all right, e.g. those of a suite. False.
-    ///   - ports: whether the session gets ports of its own. Without them its URLs have a prefix, which some clients lose. True.
-    ///   - clock: what the session's clock follows: real time.
-    ///   - network: the link that its traffic takes: the server's.
-    ///   - seed: of its random draws: the server's.
-    ///   - scenarioStates: states of scenarios that do not begin in their first one.
+    ///     the test. Default: true.
+    ///   - allowsUnusedStubs: whether stubs that nobody asked for are all right, e.g. those of a suite. Default: false.
+    ///   - ports: whether the session gets ports of its own. Without them its URLs have a prefix, which some clients lose. Default: true.
+    ///   - clock: what the session's clock follows. Default: real time.
+    ///   - network: the link that its traffic takes. Default: the server's.
+    ///   - seed: the seed of its random draws. Default: the server's.
+    ///   - scenarioStates: the first states of scenarios, by name; the others begin in `Started`.
     ///   - fileID: of the caller, for failures.
     ///   - filePath: of the caller, for failures.
     ///   - line: of the caller, for failures.
     ///   - column: of the caller, for failures.
-    ///   - stubs: its first stubs, later ones winning.
+    ///   - stubs: its first stubs; of those that match alike the last one wins. Called once for each session.
     public init(
         mocks: String? = nil, server: UnderstudyServer.Source? = nil, strict: Bool? = nil, allowsUnusedStubs: Bool? = nil,
         ports: Bool? = nil, clock: ClockMode? = nil, network: NetworkProfile? = nil, seed: UInt64? = nil,

@@ -29,21 +29,22 @@
         /// }
         /// ```
         ///
-        /// What is nil is as the suite says it, and else as named here.
+        /// What is nil is as the suite says it; where that says nothing, the default counts.
         ///
         /// - Parameters:
-        ///   - mocks: the folder of fixtures: absolute, or relative to the folder of the test's source file or to one above it. None. A
-        ///     server that `UNDERSTUDY_URL` names serves its own.
-        ///   - server: where the server comes from: `UnderstudyServer.Source.program`.
+        ///   - mocks: the folder of fixtures: absolute, or relative to the folder of the test's source file or to one above it. A server
+        ///     that `UNDERSTUDY_URL` names serves its own. Default: none.
+        ///   - server: where the server comes from. Default: `UnderstudyServer.Source.program`.
         ///   - strict: whether a request that nothing answers, a response that the server cannot make, and a stub that nobody asked for
-        ///     fail the test. True.
-        ///   - allowsUnusedStubs: whether stubs that nobody asked for are all right, e.g. those of a suite. False.
-        ///   - ports: whether the session gets ports of its own. Without them its URLs have a prefix, which some clients lose. True.
-        ///   - clock: what the session's clock follows: real time.
-        ///   - network: the link that its traffic takes: the server's.
-        ///   - seed: of its random draws: the server's.
-        ///   - scenarioStates: states of scenarios that do not begin in their first one.
-        ///   - stubs: its first stubs, later ones winning.
+        ///     fail the test. Default: true.
+        ///   - allowsUnusedStubs: whether stubs that nobody asked for are all right, e.g. those of a suite. Default: false.
+        ///   - ports: whether the session gets ports of its own. Without them its URLs have a prefix, which some clients lose. Default:
+        ///     true.
+        ///   - clock: what the session's clock follows. Default: real time.
+        ///   - network: the link that its traffic takes. Default: the server's.
+        ///   - seed: the seed of its random draws. Default: the server's.
+        ///   - scenarioStates: the first states of scenarios, by name; the others begin in `Started`.
+        ///   - stubs: its first stubs; of those that match alike the last one wins. Called once for each session.
         public static func understudy(
             mocks: String? = nil, server: UnderstudyServer.Source? = nil, strict: Bool? = nil, allowsUnusedStubs: Bool? = nil,
             ports: Bool? = nil, clock: ClockMode? = nil, network: NetworkProfile? = nil, seed: UInt64? = nil,
@@ -75,10 +76,10 @@
         /// - Parameters:
         ///   - cover: which orders are shown.
         ///   - maximumRuns: how many runs there are at most; those that make a failure smaller count too. At most 1,024.
-        ///   - parallelRuns: how many go on at the same time; 16 when nil, which is the most for all tests of the process together.
+        ///   - parallelRuns: how many go on at the same time; 16 when nil, which is the most for all tests of this process together.
         ///   - order: which requests take part, and when a session has settled.
-        ///   - replay: a schedule to repeat in a single run, whose issues are told one by one. The variable `UNDERSTUDY_REPLAY` does
-        ///     the same.
+        ///   - replay: a schedule to repeat in a single run, whose issues are told one by one; nil for all orders. The variable
+        ///     `UNDERSTUDY_REPLAY` does the same, and wins.
         public static func everyOrder(
             _ cover: Exploration.Cover = .triples, maximumRuns: Int = 64, parallelRuns: Int? = nil,
             order: ResponseOrder = ResponseOrder(), replay: String? = nil
