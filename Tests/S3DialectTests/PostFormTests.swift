@@ -76,6 +76,18 @@ import Testing
         #expect(try read(body, pieces: 3).fields?["key"] == "u/" + name)
     }
 
+    @Test func fieldsOfAPartBehindTheFileAreNotKept() throws {
+        var form = try PostForm(contentType: Self.type)
+        let line = "X-Field: \(String(repeating: "a", count: 1_000))\r\n"
+        let body = part("file", "a") + "---x-\r\n" + String(repeating: line, count: 1_000)
+        try form.take(Array(body.utf8).span) { _ in }
+        #expect(form.fields != nil)
+        let held = form.head.count
+        #expect(held == 0)
+        try form.take(Array("\r\nignored\r\n---x---".utf8).span) { _ in }
+        try form.finish()
+    }
+
     @Test func fieldsAreLimited() {
         let many = (0..<10_000).map { part("x-ignore-\($0)", "") }.joined() + part("file", "a") + "---x---"
         #expect(#expect(throws: S3Error.self) { try read(many, pieces: 10_000) }?.code == "MaxPostPreDataLengthExceeded")

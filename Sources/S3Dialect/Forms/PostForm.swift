@@ -29,7 +29,8 @@ package struct PostForm: ~Copyable {
     private var place = Place.content
     private var part = Part.preamble
     private var line: [UInt8] = []
-    private var head: [UInt8] = []
+    /// The fields of the part that begins; nothing behind the file, where no part is read.
+    private(set) var head: [UInt8] = []
     private var value: [UInt8] = []
     private var fieldBytes = 0
     private var pairs: [(name: String, value: String)] = []
@@ -113,7 +114,7 @@ package struct PostForm: ~Copyable {
         case .file: give(bytes)
         case .field:
             try count(bytes.count)
-            for index in bytes.indices { value.append(bytes[index]) }
+            value.append(contentsOf: bytes)
         }
     }
 
@@ -160,7 +161,7 @@ package struct PostForm: ~Copyable {
             return
         }
         guard line == [13, 10] || line == [10] else {
-            head += line
+            if fields == nil { head += line }
             line = []
             return
         }

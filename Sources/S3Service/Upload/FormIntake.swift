@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import S3Dialect
 
 /// Takes an upload form in pieces: its fields, which are checked when the file begins, and then its file. For one thread at a time.
@@ -21,10 +22,7 @@ struct FormIntake: ~Copyable {
     /// - Throws: what is wrong with the form, or with its fields.
     mutating func take(_ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
         var file: [UInt8] = []
-        try form.take(bytes.span) { piece in
-            file.reserveCapacity(file.count + piece.count)
-            for index in piece.indices { file.append(piece[index]) }
-        }
+        try form.take(bytes.span) { file.append(contentsOf: $0) }
         if received == nil, let fields = form.fields { received = try check(fields) }
         return file
     }
