@@ -80,6 +80,19 @@ import Testing
         #expect(try Self.ask(port, "PUT", "/pictures/b.txt", "written").status == 200)
     }
 
+    @Test func aServiceStartsOnce() throws {
+        let service = try Service(.embedded(), log: Self.silent)
+        service.stop()
+        let port = try #require(service.start().http.split(separator: ":").last.flatMap { Int($0) })
+        let again = #expect(throws: StartFailure.self) { try service.start() }
+        #expect(again?.messages == ["The service has been started already. Make another one for a second server."])
+        #expect(try Self.ask(port, "GET", "/__admin/health").status == 200, "It goes on.")
+        service.stop()
+        let late = #expect(throws: StartFailure.self) { try service.start() }
+        #expect(late?.messages == ["The service has been stopped, and cannot start again. Make another one."])
+        #expect(late?.exit == .software)
+    }
+
     @Test func aTextThatASettingCannotHaveIsAnError() throws {
         var configuration = Configuration.embedded()
         configuration.s3Auth = "stirct"

@@ -29,14 +29,14 @@ public final class Service: Sendable {
     public let configuration: Configuration
     private let log: Logger
     /// Nil when all stubs come from the admin API.
-    private let folder: FixtureFolder?
-    private let engine: MockEngine
+    let folder: FixtureFolder?
+    let engine: MockEngine
     private let frontDoor: FrontDoor
     private let objects: S3Service?
     private let addresses: OwnAddresses
     private let upstreams: Upstreams
     private let recorder: StubRecorder
-    private let accessLog: AccessLog
+    let accessLog: AccessLog
     /// Runs work that would block the wire's workers.
     private let work = WorkPool()
     /// Runs calls of the admin API, which must not wait behind requests to the mocks.
@@ -50,7 +50,7 @@ public final class Service: Sendable {
     let metrics: Metrics
     /// The number of warnings of the first load.
     package let warningCount: Int
-    private let running = Mutex<Running?>(nil)
+    private let state = Mutex(State.fresh)
     private let fixtures: FixtureSource
     private let settings: LiveSettings
     private let tls: TLSSetup?
@@ -59,6 +59,17 @@ public final class Service: Sendable {
     private struct ReloadObserver: Sendable {
         let began: @Sendable () -> Void
         let ended: @Sendable ([Problem], Problem?) -> Void
+    }
+
+    /// Where a service is in its life.
+    private enum State: Sendable {
+        /// Not started, or a start has failed.
+        case fresh
+        case starting
+        case running(Running)
+        case stopped
+
+        var running: Running? { if case .running(let running) = self { running } else { nil } }
     }
 
     private struct Running: Sendable {
@@ -145,53 +156,6 @@ public final class Service: Sendable {
         if configuration.recordMappings { Upstreams.begin(recorder, configuration) }
     }
 
-    /// The number of stubs of the server's own session.
-    package var stubCount: Int { engine.session.stubCount }
-
-    /// The number of stubs from the folder, without those of the admin API.
-    var fixtureCount: Int { engine.fixtureCount }
-
-    /// The number of stubs as a text: "12 stub mappings".
-    package var summary: String { Self.summary(stubs: stubCount) }
-
-    /// The number of objects in the folder's buckets. Walks the folder.
-    package var objectCount: Int { folder?.inventory().2 ?? 0 }
-
-    /// The number of open sessions besides the server's own.
-    package var sessionCount: Int { engine.openSessions.count }
-
-    /// What is served and from where, for the start: `7 stub mappings, 3 files, 1 bucket with 8 objects in mocks (watching)`.
-    package var inventory: String {
-        guard let folder, let mocks = configuration.mocks else { return "\(summary), no folder" }
-        let (files, buckets, objects) = folder.inventory()
-        var text = "\(summary), \(files == 1 ? "1 file" : "\(files) files")"
-        if buckets > 0 {
-            text += ", \(buckets == 1 ? "1 bucket" : "\(buckets) buckets") with \(objects == 1 ? "1 object" : "\(objects) objects")"
-        }
-        return "\(text) in \(mocks)\(configuration.watchesMappings ? " (watching)" : "")"
-    }
-
-    /// What was served, for the stop: `41 requests, 2 unmatched`. Nil without a journal, which counts the requests.
-    package var account: String? {
-        guard configuration.journal else { return nil }
-        let (sessions, ofSessions) = accessLog.counts.endedSessions
-        let open = engine.openSessions
-        let requests = Int(engine.session.journal.snapshot().lastSequence) + ofSessions + open.reduce(0) { $0 + $1.requestCount }
-        let count = sessions + open.count
-        let shown = count == 0 ? "" : count == 1 ? ", 1 session" : ", \(count) sessions"
-        let counts = accessLog.counts
-        let lost = counts.lostRequests == 0 ? "" : ", \(counts.lostRequests) to no open session"
-        return "\(requests == 1 ? "1 request" : "\(requests) requests")\(shown), \(counts.unmatched) unmatched\(lost)"
-    }
-
-    /// The mapping files that changed between the last two loads, for the log: ` (mocks/mappings/a.json changed)`; empty for none.
-    package func takeChangedFiles() -> String {
-        let files = folder?.takeChangedFiles() ?? []
-        guard !files.isEmpty else { return "" }
-        let more = files.count > 3 ? " and \(files.count - 3) more" : ""
-        return " (\(files.prefix(3).joined(separator: ", "))\(more) changed)"
-    }
-
     /// How the fixtures were read last: the problems on disk, the first of them, and when those in use were read, in seconds since 1970. Nil
     /// before the second time, if there is no problem.
     package var lastReload: (problemCount: Int, firstProblem: String?, loadedAt: Double)? {
@@ -219,13 +183,34 @@ public final class Service: Sendable {
         return CommandExploration(engine: engine, ports: ports, request, settings, schedule)
     }
 
-    /// Opens the listeners, and serves from then on.
-    /// - Throws: `StartFailure` with 69 when a port is taken.
+    /// Opens the listeners, and serves from then on. A service starts once; after a failure it may be tried again.
+    /// - Throws: `StartFailure` with 69 when a port is taken, 70 for a service that has been started or stopped.
     public func start() throws(StartFailure) -> Endpoints { try start(inherited: .init()) }
 
     /// - Parameter inherited: sockets from the service manager; a listener without one opens its own.
     /// - Throws: `StartFailure` with 69 when a port is taken, 78 for an inherited socket that belongs to no listener.
     package func start(inherited: InheritedSockets) throws(StartFailure) -> Endpoints {
+        try beginToStart()
+        do throws(StartFailure) { return try open(inherited) } catch {
+            state.withLock { $0 = .fresh }
+            throw error
+        }
+    }
+
+    private func beginToStart() throws(StartFailure) {
+        let refusal: String? = state.withLock { state in
+            switch state {
+            case .fresh:
+                state = .starting
+                return nil
+            case .starting, .running: return "The service has been started already. Make another one for a second server."
+            case .stopped: return "The service has been stopped, and cannot start again. Make another one."
+            }
+        }
+        if let refusal { throw StartFailure([refusal], exit: .software) }
+    }
+
+    private func open(_ inherited: InheritedSockets) throws(StartFailure) -> Endpoints {
         // Each listener may use three quarters of the descriptors, less what the rest of the process needs. Both are rarely full at once,
         // and the acceptor waits when no descriptor is left.
         let room = max(16, DescriptorLimit.current * 3 / 4 - 64)
@@ -250,7 +235,7 @@ public final class Service: Sendable {
                 let all = sockets + (name == .http ? https : name == .s3 ? s3HTTPS : [])
                 daemons.append(try Daemon.start(options, on: all, responder: frontDoor, reactor: reactor))
             }
-            running.withLock { $0 = Running(reactor: reactor, daemons: daemons, relay: tls?.relay) }
+            state.withLock { $0 = .running(Running(reactor: reactor, daemons: daemons, relay: tls?.relay)) }
             tls?.renew(by: timer, log)
             metrics.read(from: zip(listeners, daemons).map { (name: $0.0, daemon: $1) })
             ports.open(
@@ -333,7 +318,7 @@ public final class Service: Sendable {
 
     /// The listeners whose workers make no progress: a request has occupied one since a call that is at least that long ago.
     package func stuckListeners(after patience: Duration) -> [String] {
-        (running.withLock { $0?.daemons } ?? []).filter { $0.stuckWorkers(after: patience) > 0 }.map(\.name)
+        (state.withLock { $0.running?.daemons } ?? []).filter { $0.stuckWorkers(after: patience) > 0 }.map(\.name)
     }
 
     /// Stops in an orderly way: takes no new connections, closes idle ones at once, and lets requests in flight finish within the
@@ -348,7 +333,12 @@ public final class Service: Sendable {
     package func stop(
         orElse giveUp: (@Sendable (String) -> Void)?, whenClosed: ((@escaping @Sendable (String) -> Void) -> Void)? = nil
     ) {
-        guard let was = running.withLock({ $0.take() }) else { return }
+        let running: Running? = state.withLock { state in
+            guard let running = state.running else { return nil }
+            state = .stopped
+            return running
+        }
+        guard let was = running else { return }
         let bound = longestStop - Self.grace
         let deadline = ContinuousClock.now + bound
         let cutShort: @Sendable (String) -> Void = { [self] reason in

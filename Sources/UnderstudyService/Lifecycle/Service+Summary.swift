@@ -1,0 +1,53 @@
+internal import AdminAPI
+internal import FixtureStore
+internal import MockEngine
+
+/// What a service says of itself, at the start and at the stop.
+extension Service {
+    /// The number of stubs of the server's own session.
+    package var stubCount: Int { engine.session.stubCount }
+
+    /// The number of stubs from the folder, without those of the admin API.
+    var fixtureCount: Int { engine.fixtureCount }
+
+    /// The number of stubs as a text: "12 stub mappings".
+    package var summary: String { Self.summary(stubs: stubCount) }
+
+    /// The number of objects in the folder's buckets. Walks the folder.
+    package var objectCount: Int { folder?.inventory().objects ?? 0 }
+
+    /// The number of open sessions besides the server's own.
+    package var sessionCount: Int { engine.openSessions.count }
+
+    /// What is served and from where, for the start: `7 stub mappings, 3 files, 1 bucket with 8 objects in mocks (watching)`.
+    package var inventory: String {
+        guard let folder, let mocks = configuration.mocks else { return "\(summary), no folder" }
+        let (files, buckets, objects) = folder.inventory()
+        var text = "\(summary), \(files == 1 ? "1 file" : "\(files) files")"
+        if buckets > 0 {
+            text += ", \(buckets == 1 ? "1 bucket" : "\(buckets) buckets") with \(objects == 1 ? "1 object" : "\(objects) objects")"
+        }
+        return "\(text) in \(mocks)\(configuration.watchesMappings ? " (watching)" : "")"
+    }
+
+    /// What was served, for the stop: `41 requests, 2 unmatched`. Nil without a journal, which counts the requests.
+    package var account: String? {
+        guard configuration.journal else { return nil }
+        let (sessions, ofSessions) = accessLog.counts.endedSessions
+        let open = engine.openSessions
+        let requests = Int(engine.session.journal.snapshot().lastSequence) + ofSessions + open.reduce(0) { $0 + $1.requestCount }
+        let count = sessions + open.count
+        let shown = count == 0 ? "" : count == 1 ? ", 1 session" : ", \(count) sessions"
+        let counts = accessLog.counts
+        let lost = counts.lostRequests == 0 ? "" : ", \(counts.lostRequests) to no open session"
+        return "\(requests == 1 ? "1 request" : "\(requests) requests")\(shown), \(counts.unmatched) unmatched\(lost)"
+    }
+
+    /// The mapping files that changed between the last two loads, for the log: ` (mocks/mappings/a.json changed)`; empty for none.
+    package func takeChangedFiles() -> String {
+        let files = folder?.takeChangedFiles() ?? []
+        guard !files.isEmpty else { return "" }
+        let more = files.count > 3 ? " and \(files.count - 3) more" : ""
+        return " (\(files.prefix(3).joined(separator: ", "))\(more) changed)"
+    }
+}
