@@ -14,12 +14,18 @@ final class FixtureSource: Sendable {
     private let engine: MockEngine
     private let upstreams: Upstreams
     private let configuration: Configuration
+    /// The stub of `--proxy-all`; empty without it.
+    private let lastResort: [CompiledStub]
     private let log: Logger
     private let loading = Mutex(())
     /// The problems in `understudy.json` now. Mappings are used all the same.
     private let settingsProblems = Mutex<[Problem]>([])
 
-    init(_ folder: FixtureFolder?, into engine: MockEngine, _ upstreams: Upstreams, _ configuration: Configuration, _ log: Logger) {
+    /// - Throws: `StartFailure` when there can be no stub for `--proxy-all`.
+    init(
+        _ folder: FixtureFolder?, into engine: MockEngine, _ upstreams: Upstreams, _ configuration: Configuration, _ log: Logger
+    ) throws(StartFailure) {
+        lastResort = try Upstreams.lastResort(configuration, engine)
         reader = folder.map { FixtureReader($0) { mapping, report in engine.compile(mapping, report) } }
         self.engine = engine
         self.upstreams = upstreams
@@ -55,7 +61,7 @@ final class FixtureSource: Sendable {
 
     private func read(keepingOthers: Bool, strictly: Bool) -> (problems: [Problem], warnings: [Problem]) {
         guard let reader else {
-            engine.loadFixtures(Upstreams.lastResort(configuration, engine), keepingOthers: keepingOthers)
+            engine.loadFixtures(lastResort, keepingOthers: keepingOthers)
             return ([], [])
         }
         let set = reader.load()
@@ -72,7 +78,7 @@ final class FixtureSource: Sendable {
             upstreams.announce(set.stubs, log)
         }
         if set.problems.isEmpty {
-            engine.loadFixtures(Upstreams.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
+            engine.loadFixtures(lastResort + set.stubs, keepingOthers: keepingOthers)
         }
         return (set.problems, warnings)
     }

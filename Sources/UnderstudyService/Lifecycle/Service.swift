@@ -123,7 +123,7 @@ public final class Service: Sendable {
         options.network = configuration.network
         options.proxyObserver = upstreams.log
         engine = MockEngine(environment, options)
-        let fixtures = FixtureSource(folder, into: engine, upstreams, configuration, log)
+        let fixtures = try FixtureSource(folder, into: engine, upstreams, configuration, log)
         self.fixtures = fixtures
         care = FolderCare(folder, environment.fixtures, work, log) { fixtures.newBodyProblems() }
         var services = Self.services(tls, log)
@@ -153,7 +153,7 @@ public final class Service: Sendable {
             observer: accessLog.wantsExchanges ? accessLog : nil)
         warningCount = try Self.warningCount(of: fixtures.load(strictly: strictly), strictly: strictly, log.logLevel)
         reloader.join(self)
-        if configuration.recordMappings { Upstreams.begin(recorder, configuration) }
+        if configuration.recordMappings { try Upstreams.begin(recorder, configuration) }
     }
 
     /// How the fixtures were read last: the problems on disk, the first of them, and when those in use were read, in seconds since 1970. Nil

@@ -92,24 +92,39 @@ struct Upstreams: Sendable {
     /// Cancels the requests in progress.
     func stop() { client.stop() }
 
-    /// The stub that proxies what no other stub matches; nil for none.
-    static func lastResort(_ configuration: Configuration, _ engine: MockEngine) -> [CompiledStub] {
+    /// The stub that proxies what no other stub matches; empty without `--proxy-all`.
+    /// - Throws: `StartFailure` with 78 when there can be none for that target.
+    static func lastResort(_ configuration: Configuration, _ engine: MockEngine) throws(StartFailure) -> [CompiledStub] {
         guard let target = configuration.proxyAll else { return [] }
         let mapping: JSONValue = [
             "id": "00000000-0000-4000-8000-00000000a11f", "name": "proxy all", "priority": JSONValue(Int(Int32.max)),
             "request": ["method": "ANY"], "response": ["proxyBaseUrl": .string(target)],
         ]
-        guard let document = try? JSONDocument.parse(mapping.bytes(), name: "--proxy-all") else { return [] }
-        let report = ProblemReport(document)
-        return StubMapping.decode(document.root, report).flatMap { engine.compile($0, report) }.map { [$0] } ?? []
+        do throws(Problem) {
+            let document = try JSONDocument.parse(mapping.bytes(), name: "--proxy-all")
+            let report = ProblemReport(document)
+            if let mapping = StubMapping.decode(document.root, report), let stub = engine.compile(mapping, report) { return [stub] }
+            throw report.problems.first ?? Problem(source: "--proxy-all", message: "\"\(target)\" is not a target")
+        } catch {
+            throw StartFailure([error.description], exit: .badConfiguration)
+        }
     }
 
     /// Begins to record what stubs proxy, and what `--proxy-all` proxies (`--record-mappings`).
-    static func begin(_ recorder: StubRecorder, _ configuration: Configuration) {
+    /// - Throws: `StartFailure` with 78 when nothing can be recorded.
+    static func begin(_ recorder: StubRecorder, _ configuration: Configuration) throws(StartFailure) {
         let headers = JSONObject(configuration.matchedHeaders.map { ($0, JSONValue.object([:])) })
         let specification: JSONValue = ["captureHeaders": .object(headers)]
-        guard let document = try? JSONDocument.parse(specification.bytes(), name: "--record-mappings") else { return }
-        try? recorder.start(document.root, ProblemReport(document))
+        let problems: [Problem]
+        do {
+            let document = try JSONDocument.parse(specification.bytes(), name: "--record-mappings")
+            let report = ProblemReport(document)
+            try recorder.start(document.root, report)
+            problems = report.problems
+        } catch {
+            throw StartFailure(["--record-mappings: \(error)"], exit: .badConfiguration)
+        }
+        guard problems.isEmpty else { throw StartFailure(problems.map(\.description), exit: .badConfiguration) }
     }
 }
 
