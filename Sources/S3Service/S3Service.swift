@@ -20,6 +20,8 @@ package final class S3Service: Sendable {
     private let writer: FolderWriter?
     /// Held while somebody else writes into it.
     private let saves = Mutex(())
+    /// Why the cache is not used; nil when it is, and without one.
+    private let cacheProblem: String?
 
     /// - Parameters:
     ///   - store: the store of the fixture folder.
@@ -30,8 +32,16 @@ package final class S3Service: Sendable {
         work: any WorkQueue
     ) {
         self.work = work
+        var cache: FileRoot?
+        var problem: String?
+        if let path = settings.cacheDirectory {
+            do throws(FileError) { cache = try FileRoot(path) } catch {
+                problem = "entity tags of objects are not kept over a restart: \(error)"
+            }
+        }
+        cacheProblem = problem
         objects = FolderLayer(
-            store, folder: folder, cache: settings.cacheDirectory.flatMap { try? FileRoot($0) },
+            store, folder: folder, cache: cache,
             pictures: settings.placeholders.isEmpty ? nil : BucketPictures(settings.placeholders, settings.pictures))
         self.folder = folder
         self.settings = settings
@@ -39,22 +49,36 @@ package final class S3Service: Sendable {
         writer = settings.persists ? FolderWriter(objects, folder: folder, keepsACLs: settings.auth == .strict) : nil
     }
 
-    /// Call it once before the first request. With `s3.persist` it completes in the folder what an earlier process has begun.
-    /// - Throws: `S3SaveError` when the folder cannot be written, or another process writes into it.
-    package func start() throws(S3SaveError) {
-        guard let writer else { return completeSave() }
+    /// Call it once before the first request. Completes in the folder what an earlier process has begun.
+    /// - Returns: sentences for the log: what does not work and keeps nobody from using the rest.
+    /// - Throws: `S3SaveError` with `s3.persist` when the folder cannot be written, or another process writes into it.
+    @discardableResult
+    package func start() throws(S3SaveError) -> [String] {
+        let problems = cacheProblem.map { [$0] } ?? []
+        guard let writer else { return problems + (completeSave().map { [$0] } ?? []) }
         do throws(S3SaveError) { try writer.start() } catch { throw S3SaveError("s3.persist: \(error.sentence)") }
+        return problems
     }
 
     /// Lets other servers write into the folder. Call it once, after the last request has ended. Takes time.
     package func stop() { writer?.end() }
 
     /// Completes in the folder what a killed process has begun to save.
-    private func completeSave() {
+    /// - Returns: why half of it is served; nil when it is complete, and when this process must not write into the folder.
+    private func completeSave() -> String? {
         let root = objects.store.root
-        guard root.kind(of: FolderWriter.pending(beside: folder)) == .folder else { return }
-        // Another server may write into it; a folder that is only read stays as it is.
-        try? writing { _ in }
+        guard root.kind(of: FolderWriter.pending(beside: folder)) == .folder else { return nil }
+        let writer = FolderWriter(objects, folder: folder, keepsACLs: false)
+        do throws(FileError) {
+            try writer.open()
+            writer.end()
+            return nil
+        } catch {
+            // Another server may write into it; a folder that is only read stays as it is.
+            if error.code == .notPermitted { return nil }
+            return "completing in \"\(root.display(folder))\" what an earlier server has begun to save, of which half is served now: "
+                + "\(error)"
+        }
     }
 
     /// Writes into the folder, one after the other. Takes time.

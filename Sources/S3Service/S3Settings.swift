@@ -32,11 +32,12 @@ package struct S3Settings: Sendable {
     /// Origins of pages that may use every bucket (`s3.cors`); `*` stands for all.
     package var corsOrigins: [String] = []
 
-    /// The folder of what is worth keeping over a restart; nil to keep nothing. It need not exist.
+    /// The folder of what is worth keeping over a restart; nil to keep nothing. One that cannot be opened is told at the start.
     package var cacheDirectory: String?
     /// Whether the server's own session writes into the folder (`s3.persist`).
     package var persists = false
 
+    /// The defaults, but for what is given.
     package init(
         region: String = "us-east-1", baseDomains: [String] = [], maximumBytes: Int = 4 << 30, maximumUploads: Int = 1_000,
         auth: AuthenticationMode = .expiry, keys: [(accessKey: String, secretKey: String)] = [], anonymous: AnonymousAccess = .read,

@@ -105,6 +105,8 @@ import WorkPool
         settings.cacheDirectory = "/nowhere"
         let s3 = try S3Fixture(settings: settings, in: folder)
         #expect(await s3.get("/pics?list-type=2").elements("ETag").count == 5)
+        let lines = try S3Service(FileStore(try FileRoot(folder.path)), settings: settings, work: WorkPool()).start()
+        #expect(lines.count == 1 && lines[0].contains("\"/nowhere\""), "\(lines)")
     }
 
     @Test func oldFilesAreDeleted() async throws {

@@ -6,6 +6,7 @@ import Synchronization
 import SystemCalls
 import TestSupport
 import Testing
+import WorkPool
 
 @testable import S3Service
 
@@ -59,6 +60,15 @@ extension PersistenceTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/s3/.understudy").isEmpty)
     }
 
+    /// A file where the plan needs a folder.
+    @Test func aSaveThatCannotBeCompletedIsTold() throws {
+        try folder.write("s3/.understudy/1.plan", #"{"steps": [{"makeFolder": "s3/pics/photo.jpg/a"}]}"#)
+        let service = S3Service(FileStore(try FileRoot(folder.path)), work: WorkPool())
+        let lines = try service.start()
+        #expect(lines.count == 1 && lines[0].contains("s3/pics/photo.jpg"), "\(lines)")
+        #expect(lines.first?.hasPrefix("completing in ") == true && text("s3/.understudy/1.plan") != nil)
+    }
+
     @Test func aPlanLeadsNowhereElse() async throws {
         try folder.write("outside", "x")
         for path in ["outside", "s3/../outside", "../outside", "/etc/passwd", ""] {
@@ -79,6 +89,15 @@ extension PersistenceTests {
         try FileManager.default.removeItem(atPath: obstacle)
         #expect(await s3.put("/pics/new.jpg", "new").status == 200)
         #expect(files() == ["pics/new.jpg", "pics/photo.jpg"])
+    }
+
+    @Test func aWriteThatFailsNamesItsFileAndTheCause() async throws {
+        let s3 = try server()
+        try FileManager.default.removeItem(atPath: folder.path + "/s3/.understudy")
+        let tags = "<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>"
+        let message = await s3.put("/pics/photo.jpg?tagging", tags).element("Message") ?? ""
+        #expect(message.hasPrefix("We encountered an internal error. s3.persist: reading "), "\(message)")
+        #expect(message.hasSuffix("s3/.understudy&quot;: no such file or folder."), "\(message)")
     }
 
     @Test func aFolderThatCannotBeWrittenIsNamed() throws {

@@ -1,3 +1,4 @@
+internal import FileStore
 internal import HTTPMessage
 internal import S3Dialect
 internal import Synchronization
@@ -64,7 +65,12 @@ struct BucketView: Sendable {
     /// - Throws: NoSuchBucket, InternalError.
     func staged(_ content: ObjectContent, for bucket: String) throws(S3Error) -> StagedFile? {
         guard let writer = session.layer.writer else { return nil }
-        return try writer.stage(content, modified: now.secondsSinceEpoch, sharing: try self.bucket(bucket).layer.versioning == nil)
+        let keepsVersions = try self.bucket(bucket).layer.versioning != nil
+        do throws(FileError) {
+            return try writer.stage(content, modified: now.secondsSinceEpoch, sharing: !keepsVersions)
+        } catch {
+            throw .internalError(error.description)
+        }
     }
 
     /// Makes an empty bucket.

@@ -55,9 +55,7 @@ extension FolderWriter {
         guard let (path, preparation) = try place(for: key, in: bucket) else { return false }
         let date = object.head.lastModified.secondsSinceEpoch
         var staged = content
-        if staged == nil, !isFile(object.content, at: path) {
-            do throws(S3Error) { staged = try stage(object.content, modified: date) } catch { throw Self.failure(error) }
-        }
+        if staged == nil, !isFile(object.content, at: path) { staged = try stage(object.content, modified: date) }
         guard let stamp = staged?.stamp ?? root.stamp(of: path) else { return false }
         var description = object.head.description.fileDescription(type: object.head.contentType)
         if hasRecord, var members = description.object {
@@ -75,9 +73,7 @@ extension FolderWriter {
     func place(_ bytes: [UInt8], _ description: JSONValue, _ key: ObjectKey, in bucket: String) throws(FileError) -> Bool {
         guard let (path, preparation) = try place(for: key, in: bucket) else { return false }
         let date = FileStamp.secondsNow
-        let staged: StagedFile
-        do throws(S3Error) { staged = try stage(bytes, modified: date) } catch { throw Self.failure(error) }
-        try place(staged, description, modified: date, at: path, after: preparation)
+        try place(try stage(bytes, modified: date), description, modified: date, at: path, after: preparation)
         return true
     }
 
@@ -85,8 +81,7 @@ extension FolderWriter {
     private func place(
         _ staged: StagedFile?, _ description: JSONValue, modified date: Int, at path: RelativePath, after preparation: [CommitPlan.Step]
     ) throws(FileError) {
-        let described: StagedFile
-        do throws(S3Error) { described = try stage(description.bytes(), modified: date) } catch { throw Self.failure(error) }
+        let described = try stage(description.bytes(), modified: date)
         var steps = preparation
         steps.append(.move(described.path, to: path.withSuffix(FileMetadata.suffix)))
         if let staged { steps.append(.move(staged.path, to: path)) }
@@ -140,8 +135,6 @@ extension FolderWriter {
         return true
     }
 
-    private static func failure(_ error: S3Error) -> FileError { FileError(.system(5), .writing, error.message) }
-
     // MARK: Buckets
 
     /// Makes the folder of a bucket, unless it is there.
@@ -156,8 +149,7 @@ extension FolderWriter {
         var files: [StagedFile] = []
         if keepsACLs, state.buckets[name]?.settings.acl == .ofOwner, let description = RelativePath(FileMetadata.suffix) {
             let bytes = JSONValue.object(JSONObject([("acl", "private")])).bytes()
-            let staged: StagedFile
-            do throws(S3Error) { staged = try stage(bytes, modified: FileStamp.secondsNow) } catch { throw Self.failure(error) }
+            let staged = try stage(bytes, modified: FileStamp.secondsNow)
             steps.append(.move(staged.path, to: path.appending(description)))
             files = [staged]
         }

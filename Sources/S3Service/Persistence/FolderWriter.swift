@@ -41,20 +41,22 @@ final class FolderWriter: Sendable {
 
     var root: FileRoot { layer.store.root }
 
-    /// Completes what an earlier process has begun, and deletes what it has left.
+    /// Begins to write, as the method below.
     /// - Throws: `S3SaveError` when the folder cannot be written, or another process writes into it.
     func start() throws(S3SaveError) {
-        do throws(FileError) {
-            try root.makeFolder(pending)
-            guard let lock = try root.lock(pending) else {
-                throw FileError(.notPermitted, .writing, root.display(pending))
-            }
-            try completePlans()
-            for entry in try root.list(pending) where entry.kind == .file { try root.delete(pending.appending(RelativePath(entry.name)!)) }
-            turns.withLock { $0 = lock }
-        } catch {
+        do throws(FileError) { try open() } catch {
             throw S3SaveError(error.code == .notPermitted ? Self.refusal(root.display(folder)) : error.description)
         }
+    }
+
+    /// Keeps other processes out, completes what an earlier one has begun, and deletes what it has left.
+    /// - Throws: `FileError`; with the code `notPermitted` also when another process writes into the folder.
+    func open() throws(FileError) {
+        try root.makeFolder(pending)
+        guard let lock = try root.lock(pending) else { throw FileError(.notPermitted, .writing, root.display(pending)) }
+        try completePlans()
+        for entry in try root.list(pending) where entry.kind == .file { try root.delete(pending.appending(RelativePath(entry.name)!)) }
+        turns.withLock { $0 = lock }
     }
 
     private static func refusal(_ folder: String) -> String {
@@ -87,8 +89,8 @@ final class FolderWriter: Sendable {
     /// - Parameters:
     ///   - date: of the last modification, in seconds since 1970.
     ///   - sharing: whether the content may be the file itself, because nobody else keeps it.
-    /// - Throws: InternalError.
-    func stage(_ content: ObjectContent, modified date: Int, sharing: Bool = false) throws(S3Error) -> StagedFile {
+    /// - Throws: `FileError`.
+    func stage(_ content: ObjectContent, modified date: Int, sharing: Bool = false) throws(FileError) -> StagedFile {
         if sharing, case .held(let held) = content, let spooled = held.file, let staged = try adopt(spooled, modified: date) {
             return staged
         }
@@ -106,23 +108,20 @@ final class FolderWriter: Sendable {
         }
     }
 
-    func stage(_ bytes: [UInt8], modified date: Int) throws(S3Error) -> StagedFile {
+    func stage(_ bytes: [UInt8], modified date: Int) throws(FileError) -> StagedFile {
         try stage(modified: date) { file throws(FileError) in try file.append(bytes) }
     }
 
-    private func stage(modified date: Int, _ fill: (inout NewFile) throws(FileError) -> Void) throws(S3Error) -> StagedFile {
+    private func stage(modified date: Int, _ fill: (inout NewFile) throws(FileError) -> Void) throws(FileError) -> StagedFile {
         let path = pending.appending(RelativePath("\(names.add(1, ordering: .relaxed).newValue)")!)
         return try stage(path, modified: date, { () throws(FileError) in try root.newFile(at: path) }, fill)
     }
 
     /// Gives a file without a name its place beside the buckets.
     /// - Returns: nil when that is not possible: it is in another file system.
-    private func adopt(_ spooled: SpooledFile, modified date: Int) throws(S3Error) -> StagedFile? {
+    private func adopt(_ spooled: SpooledFile, modified date: Int) throws(FileError) -> StagedFile? {
         let number = names.add(1, ordering: .relaxed).newValue
-        var adopted: NewFile?
-        do throws(FileError) { adopted = try root.adopt(spooled, number: number, in: pending) } catch {
-            throw .internalError(error.description)
-        }
+        var adopted = try root.adopt(spooled, number: number, in: pending)
         guard adopted != nil else { return nil }
         let path = pending.appending(RelativePath("\(number)")!)
         return try stage(path, modified: date, { () throws(FileError) in adopted.take()! }, { _ throws(FileError) in })
@@ -131,18 +130,14 @@ final class FolderWriter: Sendable {
     private func stage(
         _ path: RelativePath, modified date: Int, _ make: () throws(FileError) -> NewFile,
         _ fill: (inout NewFile) throws(FileError) -> Void
-    ) throws(S3Error) -> StagedFile {
+    ) throws(FileError) -> StagedFile {
+        var file = try make()
         do throws(FileError) {
-            var file = try make()
-            do throws(FileError) {
-                try fill(&file)
-                return StagedFile(path, try file.synchronize(modified: date), root)
-            } catch {
-                _ = try? root.delete(path)
-                throw error
-            }
+            try fill(&file)
+            return StagedFile(path, try file.synchronize(modified: date), root)
         } catch {
-            throw .internalError(error.description)
+            _ = try? root.delete(path)
+            throw error
         }
     }
 

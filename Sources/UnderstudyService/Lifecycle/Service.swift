@@ -217,7 +217,11 @@ public final class Service: Sendable {
         try inherited.refuseUnknownNames()
         let sockets = try ServerSockets(configuration, tls, inherited: inherited)
         // Locks the folder, so it comes behind what fails when a port is taken.
-        do throws(S3SaveError) { try objects?.start() } catch { throw StartFailure([error.sentence], exit: .badConfiguration) }
+        do throws(S3SaveError) {
+            for problem in try objects?.start() ?? [] { log.warning("\(problem)") }
+        } catch {
+            throw StartFailure([error.sentence], exit: .badConfiguration)
+        }
         let (http, https, s3, s3HTTPS, admin) = (sockets[.http], sockets[.https], sockets[.s3], sockets[.s3HTTPS], sockets[.admin])
         let endpoints = Endpoints(
             http: http[0].address.url, s3: s3.first?.address.url, admin: admin.first?.address.url,
