@@ -30,6 +30,7 @@ package final class StubRecorder: RecordingService {
     private let mappings: (any MappingFolder)?
     private let files: (any BodyFolder)?
     private let objects: ObjectRecording?
+    private let warn: @Sendable (String) -> Void
     private let state = Mutex(State.neverStarted)
 
     /// - Parameters:
@@ -37,14 +38,17 @@ package final class StubRecorder: RecordingService {
     ///   - mappings: saves persistent mappings; nil saves none.
     ///   - files: takes long bodies; nil leaves them in the mappings.
     ///   - objects: how objects of S3 are recorded; nil for not at all.
+    ///   - warn: takes a sentence for each exchange that is left out, and for each body that is not a file because none could be written.
     package init(
-        _ engine: MockEngine, log: ProxyLog, mappings: (any MappingFolder)?, files: (any BodyFolder)?, objects: ObjectRecording? = nil
+        _ engine: MockEngine, log: ProxyLog, mappings: (any MappingFolder)?, files: (any BodyFolder)?, objects: ObjectRecording? = nil,
+        warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.engine = engine
         self.log = log
         self.mappings = mappings
         self.files = files
         self.objects = objects
+        self.warn = warn
     }
 
     /// Whether it records now, and whether it has recorded before.
@@ -125,9 +129,13 @@ package final class StubRecorder: RecordingService {
                 state = .unsaved(mappings, givesIDs: givesIDs)
                 return true
             }
-            let reason = if case MappingFolderError.failed(let sentence) = error { sentence } else { "\(error)" }
-            throw NotSaved(count: mappings.count, reason: reason, canRepeat: isKept)
+            throw NotSaved(count: mappings.count, reason: Self.reason(error), canRepeat: isKept)
         }
+    }
+
+    /// Why something cannot be written.
+    private static func reason(_ error: any Error) -> String {
+        if case MappingFolderError.failed(let sentence) = error { sentence } else { "\(error)" }
     }
 
     private static func result(_ mappings: [StubMapping], givesIDs: Bool) -> RecordingResult {
@@ -212,7 +220,7 @@ package final class StubRecorder: RecordingService {
                 return nil
             }
         }
-        for refusal in refusals { objects?.warn(refusal) }
+        refusals.forEach(warn)
         let placed = engine.session.placing(new.reversed())
         engine.session.add(placed)
         let saved = placed.reversed().map(\.savedMapping)
@@ -249,7 +257,10 @@ package final class StubRecorder: RecordingService {
             guard specification.makesScenarios || number == count else { continue }
             var stub = stub
             if let file = stub.file {
-                do { try files?.write(file.name, file.bytes) } catch { stub.keepBody() }
+                do { try files?.write(file.name, file.bytes) } catch {
+                    stub.keepBody()
+                    warn("The body for \"\(file.name)\" stays in its mapping, because the file cannot be written: \(Self.reason(error))")
+                }
             }
             guard count > 1, specification.makesScenarios else {
                 result.append(stub.mapping(isPersistent: specification.persists))

@@ -90,6 +90,21 @@ extension StubRecorderTests {
         #expect(stubs[2]["response"]?["base64Body"] == "AAH/")
     }
 
+    @Test func aBodyWhoseFileCannotBeWrittenStaysInItsMappingAndIsTold() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false, "extractBodyCriteria": ["textSizeThreshold": "8"]])
+        _ = try await fixture.proxying.ask("/long")
+        fixture.folder.isFull.withLock { $0 = true }
+        let stubs = try fixture.stop()
+        #expect(stubs[0]["response"]?["bodyFileName"] == nil && stubs[0]["response"]?["base64Body"] != nil)
+        let name = "long-\(stubs[0]["id"]?.string ?? "").txt"
+        #expect(
+            fixture.folder.warnings.withLock { $0 } == [
+                "The body for \"\(name)\" stays in its mapping, because the file cannot be written: The disk is full."
+            ])
+    }
+
     @Test(arguments: ["/" + String(repeating: "%EA%B0%80", count: 100), "/a." + String(repeating: "x", count: 300)])
     func namesOfFilesHaveAtMostAsManyBytesAsAFolderTakes(path: String) async throws {
         let fixture = try Fixture()

@@ -14,6 +14,8 @@ import UpstreamTestSupport
         func file(of id: UniqueID) -> String? { nil }
         let saved = Mutex<[StubMapping]>([])
         let written = Mutex<[String: [UInt8]]>([:])
+        /// What the recorder has told.
+        let warnings = Mutex<[String]>([])
         /// Whether nothing can be written.
         let isFull = Mutex(false)
 
@@ -76,7 +78,10 @@ import UpstreamTestSupport
                 }
             }
             proxying = try ProxyingEngine()
-            recorder = StubRecorder(proxying.engine, log: proxying.log, mappings: folder, files: folder)
+            let folder = folder
+            recorder = StubRecorder(proxying.engine, log: proxying.log, mappings: folder, files: folder) { line in
+                folder.warnings.withLock { $0.append(line) }
+            }
         }
 
         func start(_ specification: JSONValue) throws -> [Problem] {

@@ -66,7 +66,7 @@ struct Upstreams: Sendable {
 
     /// - Parameters:
     ///   - objects: the folder of buckets; nil for none.
-    ///   - warn: takes a line about an object that could not be recorded.
+    ///   - warn: takes a line about what could not be recorded as it should.
     func recorder(
         _ engine: MockEngine, mappings: (any MappingFolder)?, files: (any BodyFolder)?, objects: (any ObjectFolder)?,
         timer: any EngineTimer,
@@ -75,7 +75,7 @@ struct Upstreams: Sendable {
         var recording = ObjectRecording(timer: timer, warn: warn)
         recording.hosts = objectHosts
         recording.folder = objects
-        return StubRecorder(engine, log: log, mappings: mappings, files: files, objects: recording)
+        return StubRecorder(engine, log: log, mappings: mappings, files: files, objects: recording, warn: warn)
     }
 
     /// Logs the targets that are allowed because mapping files name them, each once.
