@@ -45,6 +45,13 @@ extension XMLText {
         }
     }
 
+    /// The checksum of a whole object, with its type; nothing without one.
+    mutating func checksum(_ checksum: Checksum?) {
+        guard let checksum else { return }
+        element(checksum.algorithm.element, checksum.text)
+        element("ChecksumType", checksum.type.rawValue)
+    }
+
     /// A time as S3's documents have it.
     mutating func date(_ name: String, _ date: HTTPDate) {
         element(name, CivilTime(secondsSinceEpoch: date.secondsSinceEpoch).iso8601Milliseconds)

@@ -56,11 +56,12 @@ package struct SignatureVerifier: Sendable {
         }
         try Self.checkSignedFields(signature, request)
         let attempt = SignatureAttempt(signature, key, request, query)
-        guard let alias = findHost(of: attempt, request) else { throw attempt.refusal }
+        guard let host = findHost(of: attempt, request) else { throw attempt.refusal }
         var chunks: ChunkSignatures?
         if case .chunks(true, _) = try BodyForm(field: signature.payload) {
             chunks = ChunkSignatures(key, time: signature.time, seed: signature.signature)
         }
+        let alias: String? = if case .alias(let name) = host { name } else { nil }
         let signer = SignedRequest(
             accessKey: signature.accessKey, way: signature.place == .field ? .fieldV4 : .linkV4, alias: alias, chunks: chunks)
         if let lifetime { links.keep(VerifiedLinks.Verdict(signer: signer, lifetime: lifetime), signature, for: request) }
@@ -73,13 +74,21 @@ package struct SignatureVerifier: Sendable {
         return (try? known.lifetime.check(now: now)) != nil
     }
 
-    /// The Host that the client signed: an inner nil for the request's own. The outer nil when no Host fits.
-    private func findHost(of attempt: SignatureAttempt, _ request: Request) -> String?? {
-        if attempt.fits { return .some(nil) }
+    /// The Host that a client has signed.
+    private enum SignedHost {
+        /// That of the request.
+        case own
+        /// Another name of the server.
+        case alias(String)
+    }
+
+    /// The Host that the client signed; nil when none fits.
+    private func findHost(of attempt: SignatureAttempt, _ request: Request) -> SignedHost? {
+        if attempt.fits { return .own }
         guard !aliases.names.isEmpty, let host = request.firstHeader("Host") else { return nil }
         let bucket = S3Address.bucket(inHost: host, baseDomains: baseDomains)
         for candidate in aliases.candidates(for: host, bucket: bucket) where attempt.with(host: candidate).fits {
-            return .some(candidate)
+            return .alias(candidate)
         }
         return nil
     }

@@ -8,7 +8,7 @@ extension BucketView {
     func put(
         _ new: NewObject, at key: ObjectKey, in bucket: String, if conditions: WriteConditions = .none
     ) throws(S3Error) -> StoredObject {
-        let file = conditions.isEmpty ? nil : try FolderFile(key, in: try self.bucket(bucket), isPersistent)
+        let file = conditions.isEmpty ? nil : try FolderFile(key, in: try self.bucket(bucket), mayBeReplaced: isPersistent)
         let content = try staged(new.content, for: bucket)
         let (object, number) = try change(bucket, .object(key, in: bucket, content: content)) { layer throws(S3Error) in
             var history = layer.history(of: key)
@@ -59,7 +59,7 @@ extension BucketView {
         _ key: ObjectKey, version: VersionID? = nil, in bucket: String,
         if check: (StoredObject?) throws(S3Error) -> Void = { _ in }
     ) throws(S3Error) -> Deletion {
-        let folderFile = try FolderFile(key, in: try self.bucket(bucket), isPersistent)
+        let folderFile = try FolderFile(key, in: try self.bucket(bucket), mayBeReplaced: isPersistent)
         let (deletion, change) = try change(bucket, .object(key, in: bucket, content: nil)) { layer throws(S3Error) in
             var history = layer.history(of: key)
             let file = try folderFile.object()

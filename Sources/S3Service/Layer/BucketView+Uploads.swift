@@ -52,7 +52,7 @@ extension BucketView {
         _ id: String, at key: ObjectKey, in bucket: String, if conditions: WriteConditions,
         _ make: (MultipartUpload) throws(S3Error) -> NewObject
     ) throws(S3Error) -> StoredObject {
-        let file = conditions.isEmpty ? nil : try FolderFile(key, in: try self.bucket(bucket), isPersistent)
+        let file = conditions.isEmpty ? nil : try FolderFile(key, in: try self.bucket(bucket), mayBeReplaced: isPersistent)
         let content = try stagedObject(of: id, at: key, in: bucket, make)
         let (object, number) = try change(bucket, .object(key, in: bucket, content: content?.file)) { layer throws(S3Error) in
             if let object = layer.finished[id], layer.uploads[id] == nil { return (object, Int?.none) }
@@ -90,22 +90,31 @@ extension BucketView {
 
 /// The folder's file of a key, for a change: read before it, or within it if the session's changes may replace the file.
 struct FolderFile: Sendable {
+    private enum Reading: Sendable {
+        /// It was read, and this is what was there; nil for no file.
+        case done(StoredObject?)
+        /// It is read each time that it is asked for.
+        case whenAsked
+    }
+
     private let key: ObjectKey
     private let bucket: Bucket
-    /// Nil to read it when it is asked for.
-    private let known: StoredObject??
+    private let reading: Reading
 
+    /// - Parameter mayBeReplaced: whether the session's changes may replace the file; then it is read within the change.
     /// - Throws: InternalError.
-    init(_ key: ObjectKey, in bucket: Bucket, _ changes: Bool) throws(S3Error) {
+    init(_ key: ObjectKey, in bucket: Bucket, mayBeReplaced: Bool) throws(S3Error) {
         self.key = key
         self.bucket = bucket
-        known = changes ? .none : .some(try bucket.file(of: key))
+        reading = mayBeReplaced ? .whenAsked : .done(try bucket.file(of: key))
     }
 
     /// Nil when there is none.
     /// - Throws: InternalError.
     func object() throws(S3Error) -> StoredObject? {
-        if let known { return known }
-        return try bucket.file(of: key)
+        switch reading {
+        case .done(let object): object
+        case .whenAsked: try bucket.file(of: key)
+        }
     }
 }

@@ -67,10 +67,7 @@ enum CompleteMultipartUpload: S3Operation {
                 xml.element("Bucket", call.bucket)
                 xml.element("Key", key.text)
                 xml.element("ETag", object.head.entityTag.text)
-                if let checksum = object.head.checksum {
-                    xml.element(checksum.algorithm.element, checksum.text)
-                    xml.element("ChecksumType", checksum.type.rawValue)
-                }
+                xml.checksum(object.head.checksum)
             }, headers: fields)
     }
 }

@@ -53,10 +53,7 @@ enum CopyObject: S3Operation {
             XMLText("CopyObjectResult") { xml in
                 xml.date("LastModified", copy.head.lastModified)
                 xml.element("ETag", copy.head.entityTag.text)
-                if let checksum = copy.head.checksum {
-                    xml.element(checksum.algorithm.element, checksum.text)
-                    xml.element("ChecksumType", checksum.type.rawValue)
-                }
+                xml.checksum(copy.head.checksum)
             }, headers: fields)
     }
 
