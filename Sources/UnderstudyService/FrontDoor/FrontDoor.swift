@@ -76,17 +76,13 @@ final class FrontDoor: HTTPResponder {
         engine.stopping()
     }
 
-    /// Whether the target of a request line is the admin API's: a path, or an absolute URL, with or without a session.
+    /// Whether the target of a request line is the admin API's, with or without a session.
     @Sendable static func isForAdmin(target: ArraySlice<UInt8>) -> Bool {
-        var path = target
-        if path.first != UInt8(ascii: "/"), let authority = path.firstRange(of: Array("://".utf8))?.upperBound {
-            path = path[authority...].drop { $0 != UInt8(ascii: "/") }
-        }
-        if path.starts(with: SessionCarrier.pathPrefix.utf8) {
-            path = path.dropFirst(SessionCarrier.pathPrefix.utf8.count).drop { $0 != UInt8(ascii: "/") }
-        }
-        let rest = path.prefix { $0 != UInt8(ascii: "?") }.dropFirst(AdminAPI.prefix.utf8.count)
-        return path.starts(with: AdminAPI.prefix.utf8) && (rest.isEmpty || rest.first == UInt8(ascii: "/"))
+        var request = Request()
+        request.setMethod("GET".utf8)
+        request.setTarget(target)
+        _ = request.takeSessionPrefix()
+        return AdminAPI.owns(request)
     }
 
     private static let adminOnly = Response.text(

@@ -12,7 +12,7 @@ struct AdminTargetTests {
 
     @Test(arguments: [
         "/", "/__administration", "/a/__admin", "/x?/__admin", "*", "", "http://a", "/__session/abc",
-        "/__session/__admin", "://", "/__sessions/a/__admin",
+        "/__session/__admin", "://", "/__sessions/a/__admin", "x?u=z://a/__admin", "ftp://a/__admin",
     ])
     func others(target: String) { #expect(!FrontDoor.isForAdmin(target: Array(target.utf8)[...])) }
 }
