@@ -45,37 +45,12 @@ package struct Supervisor {
     /// - Parameter printsLine: false leaves standard output to the command.
     /// - Throws: `StartFailure` when the ready file cannot be written.
     package func announce(printsLine: Bool) throws(StartFailure) {
-        do { try readyFile?.write(endpoints.readyLine + "\n") } catch { throw Self.noReadyFile(error) }
+        do { try readyFile?.write(endpoints.readyLine + "\n") } catch { throw StartChecks.noReadyFile(error) }
         if printsLine {
             StandardOutput.write(endpoints.readyLine + "\n")
             if StandardError.isTerminal { for line in greeting { log.notice("\(line)") } }
         }
         manager.ready(notes.text)
-    }
-
-    /// Checks that the ready file can be written, before anything listens.
-    /// - Parameter path: nil for none.
-    /// - Throws: `StartFailure` with 73 when it cannot.
-    package static func check(readyFile path: String?) throws(StartFailure) {
-        do { if let path { try PublishedFile(path: path, .readyFile).check() } } catch { throw noReadyFile(error) }
-    }
-
-    /// Checks that long bodies can be kept in the folder that `TMPDIR` names, if it names one, before anything listens.
-    /// - Throws: `StartFailure` with 73 when they cannot.
-    package static func checkTemporaryFolder(_ environment: Environment = .process) throws(StartFailure) {
-        guard let folder = environment["TMPDIR"], !folder.isEmpty else { return }
-        do {
-            _ = try SpooledFile(directory: folder)
-        } catch {
-            let reason = SystemCalls.reason(error.code)
-            throw StartFailure(
-                ["making a file in \"\(folder)\" (TMPDIR): \(reason). Name a folder that the server's user may write to."],
-                exit: .cannotCreate)
-        }
-    }
-
-    private static func noReadyFile(_ error: PublishedFile.Failure) -> StartFailure {
-        StartFailure(["\(error). Choose another place with --ready-file."], exit: .cannotCreate)
     }
 
     /// The lines that a terminal shows at the start.
@@ -106,7 +81,7 @@ package struct Supervisor {
                 guard !hasSettled, ContinuousClock.now - start >= Self.settling else { continue }
                 settle()
                 hasSettled = true
-            case .reload: reload()
+            case .reload: service.reload()
             case .foldersChanged: takeChanges(watch)
             case .childEnded, .other: continue
             case .stop:
@@ -222,9 +197,9 @@ package struct Supervisor {
         }
     }
 
-    /// Starts the service's command with the base URLs in its environment.
-    /// - Throws: `StartFailure` with 127 when there is no such command, 126 when it cannot be executed, as in a shell.
+    /// Starts the service's command with the base URLs in its environment. Stops the service when that fails.
     /// - Parameter own: further variables, which override the others.
+    /// - Throws: `StartFailure` with 127 when there is no such command, 126 when it cannot be executed, as in a shell.
     package func startCommand(_ command: [String], _ own: [String: String] = [:]) throws(StartFailure) -> ChildProcess {
         let environment = Environment.all.merging(endpoints.environment) { $1 }.merging(own) { $1 }
         do {
@@ -239,30 +214,6 @@ package struct Supervisor {
         }
     }
 
-    /// Checks that a report can be written, before anything runs.
-    /// - Parameter file: nil for none.
-    /// - Throws: `StartFailure` when it cannot.
-    package static func check(report file: String?) throws(StartFailure) {
-        guard let file else { return }
-        do {
-            try PublishedFile(path: file, .report).check()
-        } catch {
-            throw noReport(error)
-        }
-    }
-
-    private static func write(report text: String, to file: String) throws(StartFailure) {
-        do {
-            try PublishedFile(path: file, .report).write(text)
-        } catch {
-            throw noReport(error)
-        }
-    }
-
-    private static func noReport(_ error: PublishedFile.Failure) -> StartFailure {
-        StartFailure(["\(error). Choose another place with --report."], exit: .cannotCreate)
-    }
-
     /// Reports the run: for people on standard error, for programs in a file.
     /// - Parameter file: JSON, or JUnit's XML when its name ends in `.xml`; nil for none.
     /// - Returns: whether every request was answered and every expectation met.
@@ -270,7 +221,7 @@ package struct Supervisor {
     package func report(to file: String?) throws(StartFailure) -> Bool {
         guard let report = service.report else { return true }
         for line in report.lines { printError(line) }
-        if let file { try Self.write(report: report.text(for: file), to: file) }
+        if let file { try ReportFile.write(report.text(for: file), to: file) }
         return report.isClean
     }
 
@@ -280,7 +231,7 @@ package struct Supervisor {
     package func report(_ exploration: CommandExploration, _ command: [String], to file: String?) throws(StartFailure) {
         for line in exploration.lines(command) { printError(line) }
         guard let file else { return }
-        try Self.write(report: String(decoding: exploration.json(command), as: UTF8.self) + "\n", to: file)
+        try ReportFile.write(String(decoding: exploration.json(command), as: UTF8.self) + "\n", to: file)
     }
 
     private func takeChanges(_ watch: FixtureWatch?) {
@@ -291,10 +242,8 @@ package struct Supervisor {
     }
 
     private func reloadIfChanged(_ watch: FixtureWatch?) {
-        if let watch, service.settle(watch) { reload() }
+        if let watch, service.settle(watch) { service.reload() }
     }
-
-    private func reload() { service.reload() }
 
     /// - Parameter endsAtSignal: whether a further SIGTERM or SIGINT cuts the stop short.
     private func stop(endsAtSignal: Bool = false) {

@@ -61,8 +61,8 @@ struct Launch {
         DescriptorLimit.raise()
         for warning in inherited.warnings(configuration) { log.warning("\(warning)") }
         let endpoints = try reporting { () throws(StartFailure) in
-            try Supervisor.check(readyFile: configuration.readyFile)
-            try Supervisor.checkTemporaryFolder()
+            try StartChecks.check(readyFile: configuration.readyFile)
+            try StartChecks.checkTemporaryFolder()
             return try service.start(inherited: inherited)
         }
         FailedStart.isOver()

@@ -97,10 +97,10 @@ import UnderstudyService
 
     @Test func aTemporaryFolderThatDoesNotExistIsRefused() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        try Supervisor.checkTemporaryFolder(["TMPDIR": folder.path])
-        try Supervisor.checkTemporaryFolder(["TMPDIR": ""])
-        try Supervisor.checkTemporaryFolder([:])
-        let failure = #expect(throws: StartFailure.self) { try Supervisor.checkTemporaryFolder(["TMPDIR": folder.path + "/none"]) }
+        try StartChecks.checkTemporaryFolder(["TMPDIR": folder.path])
+        try StartChecks.checkTemporaryFolder(["TMPDIR": ""])
+        try StartChecks.checkTemporaryFolder([:])
+        let failure = #expect(throws: StartFailure.self) { try StartChecks.checkTemporaryFolder(["TMPDIR": folder.path + "/none"]) }
         #expect(failure?.exit == .cannotCreate)
         let line = "making a file in \"\(folder.path)/none\" (TMPDIR): No such file or directory."
         #expect(failure?.messages == ["\(line) Name a folder that the server's user may write to."])

@@ -47,7 +47,7 @@ struct Explore: ParsableCommand {
 
     func run() throws {
         Signals.block(forCommand: true)
-        try reporting { () throws(StartFailure) in try Supervisor.check(report: report) }
+        try reporting { () throws(StartFailure) in try ReportFile.check(report) }
         let launch = try Launch(mocks: mocks, flags: options.layer, freePorts: true)
         var request = ExplorationRequest()
         request.cover = cover

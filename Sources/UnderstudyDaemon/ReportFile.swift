@@ -1,0 +1,22 @@
+package import UnderstudyService
+
+/// The file with the report of a run or an exploration.
+package enum ReportFile {
+    /// Checks that it can be written, before anything runs.
+    /// - Parameter path: nil for none.
+    /// - Throws: `StartFailure` with 73 when it cannot.
+    package static func check(_ path: String?) throws(StartFailure) {
+        guard let path else { return }
+        do { try PublishedFile(path: path, .report).check() } catch { throw failure(error) }
+    }
+
+    /// Writes it, in place of an older one.
+    /// - Throws: `StartFailure` with 73 when that fails.
+    static func write(_ text: String, to path: String) throws(StartFailure) {
+        do { try PublishedFile(path: path, .report).write(text) } catch { throw failure(error) }
+    }
+
+    private static func failure(_ error: PublishedFile.Failure) -> StartFailure {
+        StartFailure(["\(error). Choose another place with --report."], exit: .cannotCreate)
+    }
+}
