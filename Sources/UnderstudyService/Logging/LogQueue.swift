@@ -9,17 +9,15 @@ struct LogQueue {
 
     var isEmpty: Bool { waiting.isEmpty && dropped == 0 }
 
-    /// - Returns: false when the line was dropped.
-    @discardableResult
-    mutating func add(_ line: [UInt8]) -> Bool {
+    /// Appends a line, or counts it as dropped.
+    mutating func add(_ line: [UInt8]) {
         // After a drop, no line is accepted until the count is written, so that the written lines are in order, with the gap in its place.
         guard dropped == 0, waiting.count + line.count <= Self.maximumBytes else {
             dropped += 1
             allDropped += 1
-            return false
+            return
         }
         waiting += line
-        return true
     }
 
     /// Takes all waiting lines, and the number of lines that were dropped after them.

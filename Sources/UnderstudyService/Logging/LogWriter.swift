@@ -100,7 +100,7 @@ final class LogWriter: @unchecked Sendable {
         queue.add(bytes)
     }
 
-    /// Starts the thread at the first line. If that fails, lines are dropped.
+    /// Starts the thread at the first line. If that fails, lines wait in the queue, and the next one tries again.
     private func start() {
         guard !isStarted else { return }
         isStarted = true
