@@ -99,8 +99,8 @@ struct ListingPage {
             throw .invalidArgument("Provided \(name) not an integer or within integer range", name, text)
         }
         guard number >= 0 else {
-            let words = name.split(separator: "-")
-            let argument = words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+            // S3 spells this one in another way here.
+            let argument = name == "max-keys" ? "maxKeys" : name
             throw .invalidArgument("Argument \(argument) must be an integer between 0 and \(Int32.max)", argument, text)
         }
         return Int(number)

@@ -103,6 +103,7 @@ import XMLDocument
         #expect(try location("EU") == "EU")
         #expect(try location("") == nil)
         #expect(try BucketLocation([]).constraint == nil)
+        #expect(code { _ = try BucketLocation(bytes("<CreateBucketConfiguration/>")) } == "MalformedXML")
         for name in ["us-east-1", "nowhere", "eu-west-", "e-west-1"] {
             #expect(code { _ = try location(name) } == "InvalidLocationConstraint")
         }
@@ -163,6 +164,8 @@ import XMLDocument
             bytes("<PublicAccessBlockConfiguration><BlockPublicAcls>true</BlockPublicAcls></PublicAccessBlockConfiguration>"))
         #expect(block.blocksPublicACLs && !block.ignoresPublicACLs && !block.blocksPublicPolicy && !block.restrictsPublicBuckets)
         #expect(try PublicAccessBlock(block.document.bytes) == block)
+        let error = #expect(throws: S3Error.self) { try PublicAccessBlock(bytes("<PublicAccessBlockConfiguration/>")) }
+        #expect(error?.code == "InvalidRequest" && error?.message == "Must specify at least one configuration.")
     }
 
     @Test func policyOfAccessIsRead() throws {

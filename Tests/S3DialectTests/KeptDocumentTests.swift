@@ -47,6 +47,12 @@ import Testing
         ("<Filter><Prefix>a</Prefix><ObjectSizeLessThan>1</ObjectSizeLessThan></Filter>", "MalformedXML"),
         ("<Prefix>a</Prefix><Filter><Prefix>a</Prefix></Filter>", "MalformedXML"),
         ("<Filter><And><Tag><Key>a</Key></Tag><Tag><Key>a</Key></Tag></And></Filter>", "InvalidRequest"),
+        ("<Transition><Days>29</Days><StorageClass>ONEZONE_IA</StorageClass></Transition>", "InvalidArgument"),
+        ("<Filter><Tag><Key>a</Key><Value>b</Value></Tag></Filter>\(abort)", "InvalidRequest"),
+        ("<Filter><And><Prefix>a</Prefix><Tag><Key>a</Key><Value>b</Value></Tag></And></Filter>\(abort)", "InvalidRequest"),
+        ("<Filter><ObjectSizeLessThan>9</ObjectSizeLessThan></Filter>\(abort)", "InvalidRequest"),
+        ("\(moved(days: 40))<Expiration><Days>40</Days></Expiration>", "InvalidArgument"),
+        ("\(moved(noncurrentDays: 9))\(expired(noncurrentDays: 9))", "InvalidArgument"),
     ])
     func whatS3RefusesOfARule(_ content: String, _ code: String) throws {
         #expect(#expect(throws: S3Error.self) { try lifecycle(rule(content)) }?.code == code)
@@ -60,8 +66,40 @@ import Testing
         "<NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays></NoncurrentVersionExpiration>",
         "<AbortIncompleteMultipartUpload><DaysAfterInitiation>1</DaysAfterInitiation></AbortIncompleteMultipartUpload>",
         "<Expiration><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>",
+        "<Transition><Days>30</Days><StorageClass>STANDARD_IA</StorageClass></Transition>", "<Filter><Prefix>a</Prefix></Filter>\(abort)",
+        "\(moved(days: 40))<Expiration><Days>41</Days></Expiration>", "\(moved(days: 40))<Expiration><Date>2030-01-01</Date></Expiration>",
+        "\(moved(noncurrentDays: 40))\(expired(noncurrentDays: 41))", "\(moved(noncurrentDays: 40))<Expiration><Days>1</Days></Expiration>",
     ])
     func whatS3TakesOfARule(_ content: String) throws { #expect(try lifecycle(rule("<ID>a</ID>" + content)).contains(content)) }
+
+    @Test func aRuleSaysWhyItsActionsDoNotFit() {
+        func message(_ content: String) -> String? { #expect(throws: S3Error.self) { try lifecycle(rule(content)) }?.message }
+        #expect(
+            message("<Transition><Days>10</Days><StorageClass>STANDARD_IA</StorageClass></Transition>")
+                == "'Days' in Transition action must be greater than or equal to 30 for storageClass 'STANDARD_IA'")
+        #expect(
+            message("<Filter><Prefix>p/</Prefix></Filter>\(Self.moved(days: 9))<Expiration><Days>8</Days></Expiration>")
+                == "'Days' in the Expiration action for filter '(prefix=p/)' must be greater than 'Days' in the Transition action")
+        #expect(
+            message("<Filter><Tag><Key>a</Key><Value>b</Value></Tag></Filter>\(Self.abort)")
+                == "AbortIncompleteMultipartUpload cannot be specified with Tags.")
+        #expect(
+            message("<Filter><ObjectSizeLessThan>9</ObjectSizeLessThan></Filter>\(Self.abort)")
+                == "AbortIncompleteMultipartUpload cannot be specified with Object Size.")
+    }
+
+    private static let abort =
+        "<AbortIncompleteMultipartUpload><DaysAfterInitiation>1</DaysAfterInitiation></AbortIncompleteMultipartUpload>"
+    private static func moved(days: Int) -> String {
+        "<Transition><Days>\(days)</Days><StorageClass>GLACIER</StorageClass></Transition>"
+    }
+    private static func moved(noncurrentDays days: Int) -> String {
+        let content = "<NoncurrentDays>\(days)</NoncurrentDays><StorageClass>GLACIER</StorageClass>"
+        return "<NoncurrentVersionTransition>\(content)</NoncurrentVersionTransition>"
+    }
+    private static func expired(noncurrentDays days: Int) -> String {
+        "<NoncurrentVersionExpiration><NoncurrentDays>\(days)</NoncurrentDays></NoncurrentVersionExpiration>"
+    }
 
     @Test func aRuleDoesSomething() throws {
         let idle = "<Rule><Filter/><Status>Enabled</Status></Rule>"
@@ -165,6 +203,60 @@ import Testing
         let error = #expect(throws: S3Error.self) { try notification("<Filter><S3Key>\(rule)</S3Key></Filter>") }
         #expect(error?.code == "InvalidArgument" && error?.message == "filter rule name must be either prefix or suffix")
         #expect(error?.details == [.init("ArgumentName", "FilterRule.Name"), .init("ArgumentValue", "INVALID")])
+    }
+
+    @Test func aFilterHasOnePrefixAndOneSuffix() {
+        for name in ["Prefix", "suffix"] {
+            let rule = "<FilterRule><Name>\(name)</Name><Value>x</Value></FilterRule>"
+            let error = #expect(throws: S3Error.self) { try notification("<Filter><S3Key>\(rule)\(rule)</S3Key></Filter>") }
+            #expect(error?.code == "InvalidArgument")
+            #expect(error?.message == "Cannot specify more than one \(name.lowercased()) rule in a filter.")
+        }
+    }
+
+    /// A notification of a queue, with filter rules.
+    private static func queue(_ id: String, _ event: String, _ rules: [(String, String)]) -> String {
+        let filter = rules.map { "<FilterRule><Name>\($0.0)</Name><Value>\($0.1)</Value></FilterRule>" }.joined()
+        let content = "<Id>\(id)</Id><Queue>arn:aws:sqs:us-east-1:123456789012:q</Queue><Event>\(event)</Event>"
+        return "<QueueConfiguration>\(content)<Filter><S3Key>\(filter)</S3Key></Filter></QueueConfiguration>"
+    }
+
+    private func notifications(_ content: String) throws {
+        let text = "<NotificationConfiguration>\(content)</NotificationConfiguration>"
+        _ = try KeptDocument(.notification, Array(text.utf8), bucket: "pics")
+    }
+
+    @Test func idsOfNotificationsAreUnique() throws {
+        try notifications(Self.topic("<Id>a</Id>") + Self.queue("b", "s3:ObjectRemoved:*", []))
+        let error = #expect(throws: S3Error.self) {
+            try notifications(Self.topic("<Id>a</Id>") + Self.queue("a", "s3:ObjectRemoved:*", []))
+        }
+        #expect(error?.code == "InvalidArgument")
+        #expect(error?.message == "Same ID used for multiple configurations. IDs must be unique.")
+    }
+
+    /// The first is of `s3:ObjectCreated:*`, for the prefix `im` and the suffix `.jpg`.
+    @Test(
+        arguments: [
+            ("s3:ObjectCreated:*", [("prefix", "im"), ("suffix", ".jpg")], false), ("s3:ObjectCreated:Put", [("prefix", "images")], false),
+            ("s3:ObjectCreated:Put", [], false), ("s3:ObjectCreated:Put", [("suffix", "a.jpg")], false),
+            ("s3:ObjectCreated:Put", [("Prefix", "i"), ("Suffix", "g")], false), ("s3:ObjectRemoved:*", [], true),
+            ("s3:ObjectCreated:*", [("suffix", ".png")], true), ("s3:ObjectCreated:*", [("prefix", "videos")], true),
+        ] as [(String, [(String, String)], Bool)])
+    func anEventIsForOneNotification(event: String, rules: [(String, String)], isTaken: Bool) {
+        let first = Self.queue("a", "s3:ObjectCreated:*", [("prefix", "im"), ("suffix", ".jpg")])
+        do {
+            try notifications(first + Self.queue("b", event, rules))
+            #expect(isTaken)
+        } catch {
+            #expect(!isTaken)
+            let error = error as? S3Error
+            #expect(error?.code == "InvalidArgument")
+            #expect(
+                error?.message
+                    == "Configuration is ambiguously defined. Cannot have overlapping suffixes in two rules if the prefixes are overlapping "
+                    + "for the same event type.")
+        }
     }
 
     @Test func theNamesOfAFilterHaveS3sSpelling() throws {

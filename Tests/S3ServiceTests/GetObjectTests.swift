@@ -273,6 +273,16 @@ import Testing
         #expect(tags.elements("Value") == ["1", "2"])
     }
 
+    /// As AWS does, for this operation only.
+    @Test func theTagsOfAMissingObjectNameItWithItsBucket() async {
+        let missing = await s3.get("/pics/none.jpg?tagging")
+        #expect((missing.status, missing.code) == (404, "NoSuchKey"))
+        #expect(missing.element("Key") == "pics/none.jpg")
+        #expect(await s3.put("/pics/none.jpg?tagging", "<Tagging><TagSet/></Tagging>").element("Key") == "none.jpg")
+        #expect(await s3.delete("/pics/none.jpg?tagging").element("Key") == "none.jpg")
+        #expect(await s3.get("/pics/none.jpg").element("Key") == "none.jpg")
+    }
+
     @Test func aDescriptionAddsNoOtherField() async throws {
         for control in [#"\r\nX-Evil: 1"#, #"\u0000"#, #"\u0001"#] {
             try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"headers": {"Cache-Control": "a\#(control)"}}"#)

@@ -119,6 +119,18 @@ import Testing
         #expect(await s3.get("/pics/big").text == "new")
     }
 
+    @Test func aNegativeNumberIsNamedAsInTheQuery() async throws {
+        let id = try await begin()
+        for (name, target) in [
+            ("max-parts", "/pics/big?uploadId=\(id)&max-parts=-42"), ("max-uploads", "/pics?uploads&max-uploads=-42"),
+            ("part-number-marker", "/pics/big?uploadId=\(id)&part-number-marker=-42"), ("maxKeys", "/pics?max-keys=-42"),
+        ] {
+            let refused = await s3.get(target)
+            #expect(refused.element("Message") == "Argument \(name) must be an integer between 0 and 2147483647")
+            #expect(refused.element("ArgumentName") == name)
+        }
+    }
+
     @Test func partsAreListedByPages() async throws {
         let id = try await begin()
         for number in [3, 1, 2] { _ = await part(number, "\(number)", of: id) }

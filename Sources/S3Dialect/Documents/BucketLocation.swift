@@ -6,7 +6,8 @@ package struct BucketLocation: Sendable, Hashable {
     package let tags: TagSet?
 
     /// - Parameter document: may be empty.
-    /// - Throws: MalformedXML; InvalidLocationConstraint for a region that S3 cannot have; NotImplemented for directory buckets.
+    /// - Throws: MalformedXML, also for an element without content; InvalidLocationConstraint for a region that S3 cannot have;
+    ///   NotImplemented for directory buckets.
     package init(_ document: [UInt8]) throws(S3Error) {
         guard !document.isEmpty else {
             constraint = nil
@@ -15,6 +16,7 @@ package struct BucketLocation: Sendable, Hashable {
         }
         let children = try InputElement(document, root: "CreateBucketConfiguration").children(
             "LocationConstraint", "Location", "Bucket", "Tags")
+        guard !children.isEmpty else { throw S3Error(.malformedXML) }
         if children.contains(where: { $0.name == "Location" || $0.name == "Bucket" }) { throw .notImplemented("directory buckets") }
         let name = try children.optional("LocationConstraint")?.word() ?? ""
         guard name.isEmpty || Self.isConstraint(name) else {

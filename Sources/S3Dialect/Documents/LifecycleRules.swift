@@ -15,6 +15,9 @@ enum LifecycleRules {
     private static let storageClasses: Set<String> = [
         "STANDARD_IA", "ONEZONE_IA", "INTELLIGENT_TIERING", "GLACIER", "DEEP_ARCHIVE", "GLACIER_IR",
     ]
+    /// Those that an object must be some days old for, and how many.
+    private static let lateClasses: Set<String> = ["STANDARD_IA", "ONEZONE_IA"]
+    private static let lateDays = 30
 
     /// The document with an id in every rule.
     /// - Parameters:
@@ -58,6 +61,10 @@ enum LifecycleRules {
             throw S3Error(.invalidRequest, "At least one action needs to be specified in a rule")
         }
         for child in children { if let names = actions[child.name] { try check(action: child.name, child.children(names)) } }
+        let whole = InputElement(rule)
+        try checkUploads(whole)
+        try check("Days", of: "Expiration", after: "Transition", in: whole)
+        try check("NoncurrentDays", of: "NoncurrentVersionExpiration", after: "NoncurrentVersionTransition", in: whole)
         guard let id = try children.optional("ID")?.text(), !id.isEmpty else { return nil }
         guard id.unicodeScalars.count <= longestID else {
             throw .invalidArgument("ID length should not exceed allowed limit of \(longestID)", "ID", id)
@@ -71,7 +78,7 @@ enum LifecycleRules {
         case "Transition": try check(transition: parts)
         case "NoncurrentVersionTransition":
             try checkDays(parts.required("NoncurrentDays"), from: 0, of: action)
-            try checkStorageClass(parts)
+            _ = try storageClass(parts)
         case "NoncurrentVersionExpiration": try checkDays(parts.required("NoncurrentDays"), from: 1, of: action)
         default: try checkDays(parts.required("DaysAfterInitiation"), from: 1, of: action)
         }
@@ -99,11 +106,46 @@ enum LifecycleRules {
         guard (days == nil) != (date == nil) else { throw S3Error(.malformedXML) }
         if let days { try checkDays(days, from: 0, of: "Transition") }
         if let date { try check(date: date) }
-        try checkStorageClass(transition)
+        let storageClass = try storageClass(transition)
+        if let text = try days?.word(), let number = Int(text), number < lateDays, lateClasses.contains(storageClass) {
+            throw .invalidArgument(
+                "'Days' in Transition action must be greater than or equal to \(lateDays) for storageClass '\(storageClass)'", "Days", text)
+        }
     }
 
-    private static func checkStorageClass(_ transition: [InputElement]) throws(S3Error) {
-        guard storageClasses.contains(try transition.required("StorageClass").word()) else { throw S3Error(.malformedXML) }
+    private static func storageClass(_ transition: [InputElement]) throws(S3Error) -> String {
+        let name = try transition.required("StorageClass").word()
+        guard storageClasses.contains(name) else { throw S3Error(.malformedXML) }
+        return name
+    }
+
+    /// An upload that is not finished has no tags and no size.
+    private static func checkUploads(_ rule: InputElement) throws(S3Error) {
+        guard rule.elements.contains(where: { $0.name == "AbortIncompleteMultipartUpload" }) else { return }
+        let names = conditions(of: rule).map(\.name)
+        let conflict = names.contains("Tag") ? "Tags" : names.contains { $0.hasPrefix("ObjectSize") } ? "Object Size" : nil
+        if let conflict { throw S3Error(.invalidRequest, "AbortIncompleteMultipartUpload cannot be specified with \(conflict).") }
+    }
+
+    /// What a rule deletes must have been moved before.
+    /// - Parameter name: of the element with the number of days.
+    private static func check(
+        _ name: String, of expiration: String, after transition: String, in rule: InputElement
+    ) throws(S3Error) {
+        func days(_ action: String) -> [Int] {
+            rule.elements.filter { $0.name == action }.compactMap { $0.firstWord(at: [name]).flatMap { Int($0) } }
+        }
+        guard let end = days(expiration).min(), let last = days(transition).max(), end <= last else { return }
+        let prefix = conditions(of: rule).first { $0.name == "Prefix" }?.firstText(at: []) ?? ""
+        throw .invalidArgument(
+            "'\(name)' in the \(expiration) action for filter '(prefix=\(prefix))' must be greater than '\(name)' in the "
+                + "\(transition) action", name, String(end))
+    }
+
+    /// What a rule's objects must be like: elements of its filter, or the prefix in the rule itself.
+    private static func conditions(of rule: InputElement) -> [InputElement] {
+        let filter = rule.elements.first { $0.name == "Filter" } ?? rule
+        return (filter.elements.first { $0.name == "And" } ?? filter).elements
     }
 
     /// - Parameter least: 0 or 1.

@@ -54,6 +54,8 @@ enum NotificationRules {
     }
 
     private static func check(_ root: InputElement) throws(S3Error) {
+        var ids: Set<String> = []
+        var triggers: [NotificationTrigger] = []
         for configuration in try root.children(kinds.map(\.0) + ["EventBridgeConfiguration"]) {
             guard let (_, element, service) = kinds.first(where: { $0.0 == configuration.name }) else {
                 _ = try configuration.children()
@@ -69,16 +71,32 @@ enum NotificationRules {
                     throw .invalidArgument("The event '\(event)' is not supported for notifications", "Event", event)
                 }
             }
+            if let id = try parts.optional("Id")?.text(), !id.isEmpty, !ids.insert(id).inserted {
+                throw .invalidArgument("Same ID used for multiple configurations. IDs must be unique.", "Id", id)
+            }
+            let trigger = NotificationTrigger(parts)
+            guard !triggers.contains(where: trigger.overlaps) else {
+                throw S3Error(
+                    .invalidArgument,
+                    "Configuration is ambiguously defined. Cannot have overlapping suffixes in two rules if the prefixes are overlapping "
+                        + "for the same event type.")
+            }
+            triggers.append(trigger)
         }
     }
 
     private static func check(filter: InputElement?) throws(S3Error) {
+        var names: Set<String> = []
         for rule in try filter?.children("S3Key").required("S3Key").children("FilterRule") ?? [] {
             let parts = try rule.children("Name", "Value")
             let name = try parts.required("Name").word()
             _ = try parts.required("Value").text()
             guard ["prefix", "suffix"].contains(name.lowercased()) else {
                 throw .invalidArgument("filter rule name must be either prefix or suffix", "FilterRule.Name", name)
+            }
+            guard names.insert(name.lowercased()).inserted else {
+                throw .invalidArgument(
+                    "Cannot specify more than one \(name.lowercased()) rule in a filter.", "FilterRule.Name", name)
             }
         }
     }

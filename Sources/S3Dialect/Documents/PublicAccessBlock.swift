@@ -11,10 +11,11 @@ package struct PublicAccessBlock: Sendable, Hashable {
     /// A public policy lets in those of the bucket's account only.
     package var restrictsPublicBuckets: Bool
 
-    /// - Throws: MalformedXML.
+    /// - Throws: MalformedXML; InvalidRequest for a document that says nothing.
     package init(_ document: [UInt8]) throws(S3Error) {
         let children = try InputElement(document, root: "PublicAccessBlockConfiguration").children(
             "BlockPublicAcls", "IgnorePublicAcls", "BlockPublicPolicy", "RestrictPublicBuckets")
+        guard !children.isEmpty else { throw S3Error(.invalidRequest, "Must specify at least one configuration.") }
         blocksPublicACLs = try children.optional("BlockPublicAcls")?.flag() ?? false
         ignoresPublicACLs = try children.optional("IgnorePublicAcls")?.flag() ?? false
         blocksPublicPolicy = try children.optional("BlockPublicPolicy")?.flag() ?? false

@@ -12,7 +12,14 @@ enum GetObjectTagging: S3Operation {
         let bucket = try view.bucket(call.bucket)
         let key = try call.checkedKey()
         let object: StoredObject
-        do throws(S3Error) { object = try bucket.object(key, version: version) } catch { throw error.ofMarker(in: call) }
+        do throws(S3Error) { object = try bucket.object(key, version: version) } catch {
+            throw refusal(error.ofMarker(in: call), call, key)
+        }
         return call.document(TagDocument.of(object.head.description.tags), headers: bucket.versionFields(object))
+    }
+
+    /// S3 names a missing object with its bucket, in this operation only.
+    private static func refusal(_ error: S3Error, _ call: S3Call, _ key: ObjectKey) -> S3Error {
+        error.code == S3ErrorCode.noSuchKey.rawValue ? .noSuchKey(call.bucket + "/" + key.text) : error
     }
 }

@@ -102,6 +102,11 @@ BAD_RULES = {
     "transition_class": ([moved(Days=1, StorageClass="BRONZE")], "MalformedXML"),
     "transition_days": ([moved(Days=-1, StorageClass="GLACIER")], "InvalidArgument"),
     "transition_no_midnight": ([moved(Date="2030-01-01T10:00:00Z", StorageClass="GLACIER")], "InvalidArgument"),
+    "early_transition": ([moved(Days=10, StorageClass="STANDARD_IA")], "InvalidArgument"),
+    "expires_before_transition": ([{**moved(Days=9, StorageClass="GLACIER"), "Expiration": {"Days": 9}}], "InvalidArgument"),
+    "uploads_with_tags": (
+        [{"ID": "a", "Filter": {"Tag": {"Key": "a", "Value": "b"}}, "Status": "Enabled", "AbortIncompleteMultipartUpload": {"DaysAfterInitiation": 2}}],
+        "InvalidRequest"),
     "marker_with_days": ([rule(Expiration={**MARKER, "Days": 5})], "MalformedXML"),
 }
 
