@@ -30,6 +30,7 @@ package struct AdminError: Error, Sendable {
     /// Additional header fields: `Allow`, `WWW-Authenticate`.
     package var headers: [(name: String, value: String)] = []
 
+    /// An error with one mistake.
     package init(
         status: Int, code: Int = 50, title: String, detail: String? = nil, pointer: String? = nil,
         headers: [(name: String, value: String)] = []

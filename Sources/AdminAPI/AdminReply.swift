@@ -25,6 +25,7 @@ package struct AdminReply: Sendable {
         body = []
     }
 
+    /// A reply with a body.
     package init(status: Int = 200, body: [UInt8], contentType: String) {
         self.status = status
         headers = [("Content-Type", contentType)]

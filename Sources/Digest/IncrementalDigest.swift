@@ -6,6 +6,7 @@ internal import CNettle
     /// Nettle's state. Released with the value.
     private let context: UnsafeMutableRawPointer
 
+    /// A digest of no bytes yet.
     package init(_ algorithm: DigestAlgorithm) {
         unsafe hash = algorithm.hash
         unsafe context = .allocate(byteCount: Int(hash.context_size), alignment: 16)

@@ -26,7 +26,10 @@ package enum RequestBody: Sendable {
 
 /// A body that was too large for memory. Its file is removed with the last reference.
 package protocol SpooledBody: AnyObject, Sendable {
+    /// The length in bytes.
     var count: Int { get }
+    /// The whole body, in memory.
+    /// - Throws: an error of reading.
     func bytes() throws -> [UInt8]
     /// Reads up to `limit` bytes from `offset`; empty at the end. May be called from any thread.
     func read(at offset: Int, limit: Int) throws -> [UInt8]

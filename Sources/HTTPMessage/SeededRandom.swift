@@ -3,6 +3,7 @@
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
+    /// The same seed gives the same numbers.
     package init(seed: UInt64) {
         var filler = SplitMix64(seed: seed)
         state = (filler.next(), filler.next(), filler.next(), filler.next())

@@ -13,6 +13,7 @@ package final class NamedValues: TemplateObject {
     private let pairs: [(name: String, value: String)]
     private let names: Names
 
+    /// - Parameter pairs: in their order; a name may be repeated.
     package init(_ pairs: [(name: String, value: String)], _ names: Names) {
         self.pairs = pairs
         self.names = names

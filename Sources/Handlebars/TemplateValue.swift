@@ -140,6 +140,7 @@ package enum TemplateValue: Sendable {
 
 /// An object whose members are found on demand.
 package protocol TemplateObject: AnyObject, Sendable {
+    /// The value of a member; null if there is none.
     func member(_ name: String) -> TemplateValue
     /// A member of a member, where it is not one of the member's value; nil otherwise.
     func member(_ name: String, _ part: String) -> TemplateValue?

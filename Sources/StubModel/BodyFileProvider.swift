@@ -19,6 +19,7 @@ extension BodyFileProvider {
 
 /// One version of one file. Immutable and shared; compare by identity.
 package protocol BodyFile: AnyObject, Sendable {
+    /// The length in bytes.
     var size: Int { get }
     /// Derived from the extension of the name.
     var mediaType: String { get }

@@ -17,6 +17,7 @@ package struct ResponseSequence: Sendable {
     /// What follows the last one.
     package let continuation: Continuation
 
+    /// The first response, then the others.
     package init(_ first: ResponseDefinition, _ others: [ResponseDefinition] = [], continuation: Continuation = .last) {
         var responses = [first]
         responses += others

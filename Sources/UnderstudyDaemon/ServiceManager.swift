@@ -13,6 +13,7 @@ package struct ServiceManager: Sendable {
     /// Whether there is a manager that wants notifications.
     package var isThere: Bool { address != nil }
 
+    /// - Parameter environment: has `NOTIFY_SOCKET`, and `WATCHDOG_USEC` and `WATCHDOG_PID` for the watchdog.
     package init(environment: Environment = .process) {
         address = environment["NOTIFY_SOCKET"]
         if let text = environment["WATCHDOG_USEC"], let microseconds = Int(text), microseconds > 0,

@@ -9,9 +9,12 @@ import Testing
     private static let declaration = Pattern(
         #"^\s*(?:@\w+(?:\([^)]*\))? )*(?:public|package|open) (?:(?:public|package|private|fileprivate|internal)\(set\) |static |final |mutating |nonisolated |indirect |convenience |override |consuming |borrowing )*(?:func|var|let|struct|class|enum|protocol|actor|subscript|typealias) ?(\S*?)(?=[(:<\s{]|$)"#
     )
-    /// The same of an initializer. Those that only this package may use are left out: many have no comment yet.
+    /// A member of a protocol, which is as open as the protocol.
+    private static let member = Pattern(
+        #"^ {4}(?:@\w+(?:\([^)]*\))? )*(?:static |mutating )*(?:func|var|associatedtype|subscript) ?(\S*?)(?=[(:<\s{]|$)"#)
     private static let initializer = Pattern(
-        #"^\s*(?:@\w+(?:\([^)]*\))? )*(?:public|open) (?:convenience |override |required )*(init)[?!]?(?=[(<])"#)
+        #"^\s*(?:@\w+(?:\([^)]*\))? )*(?:public|package|open) (?:convenience |required |override )*(init)[?!]?[(<]"#)
+    private static let parameter = Pattern(#"(?:^|[(,])\s*(?:\w+\s+)?(\w+)\s*:"#)
     /// A function or an initializer that other packages may use.
     private static let published = Pattern(#"^\s*(?:@\w+(?:\([^)]*\))? )*(?:public|open) (?:[a-z]+ )*(?:func|init)\b"#)
     private static let throwing = Pattern(#"\bthrows\b"#)
@@ -34,10 +37,11 @@ import Testing
         for file in SourceFile.sources {
             let lines = file.lines.map { $0.drop { $0 == " " } }
             let code = file.codeLines
+            var isInProtocol = false
             for index in lines.indices {
-                let line = String(code[index])
-                let declared = Self.declaration.matches(in: line).first ?? Self.initializer.matches(in: line).first
-                guard let name = declared?.group, !Self.known.contains(name) else { continue }
+                if code[index].hasPrefix("public protocol ") || code[index].hasPrefix("package protocol ") { isInProtocol = true }
+                if code[index].hasPrefix("}") { isInProtocol = false }
+                guard let name = Self.name(in: file, code, at: index, isInProtocol), !Self.known.contains(name) else { continue }
                 if Self.comment(above: index, in: lines).isEmpty {
                     missing[file.room, default: []].append("\(file.path):\(index + 1) \(name)")
                 }
@@ -94,5 +98,49 @@ import Testing
             if character == ")" { depth -= 1 }
         }
         return signature
+    }
+
+    /// The name of what the line declares and others may use; nil for another line, and for an initializer that needs no comment.
+    private static func name(in file: SourceFile, _ code: [Substring], at index: Int, _ isInProtocol: Bool) -> String? {
+        let line = String(code[index])
+        if let name = declaration.matches(in: line).first?.group { return name }
+        if isInProtocol, let name = member.matches(in: line).first?.group { return name }
+        return initializer.isFound(in: line) && !isPlain(code[index...], in: file) ? "init" : nil
+    }
+
+    /// Whether an initializer takes only what properties of the same names hold, which have comments, or is that of a literal.
+    private static func isPlain(_ code: ArraySlice<Substring>, in file: SourceFile) -> Bool {
+        var head = ""
+        for line in code {
+            head += line + "\n"
+            if head.count(where: { $0 == "(" }) <= head.count(where: { $0 == ")" }) { break }
+        }
+        if head.contains("Literal elements:") { return true }
+        return parameter.matches(in: head).allSatisfy { Pattern(#"\b(?:let|var) \#($0.group)\b"#).isFound(in: file.code) }
+    }
+
+    @Test func anInitializerNeedsAComment() {
+        let file = SourceFile(
+            path: "Sources/Room/Thing.swift",
+            text: """
+                package struct Thing {
+                    package var first: Int
+                    package init(first: Int = 1) { self.first = first }
+                    package init(
+                        _ second: Int
+                    ) { first = second + 1 }
+                    init(third: Int) { first = third }
+                }
+                package protocol Room {
+                    func enter()
+                    static var count: Int { get }
+                }
+                """)
+        var isInProtocol = false
+        let found = file.codeLines.indices.compactMap { index in
+            if file.codeLines[index].hasPrefix("package protocol") { isInProtocol = true }
+            return Self.name(in: file, file.codeLines, at: index, isInProtocol)
+        }
+        #expect(found == ["Thing", "first", "init", "Room", "enter", "count"])
     }
 }

@@ -3,6 +3,7 @@ internal import StubModel
 
 /// The recorder, as the admin API sees it. Any thread.
 package protocol RecordingService: Sendable {
+    /// Whether it records now, and whether it has recorded before.
     var status: RecordingStatus { get }
     /// Whether the last recording could not be saved, so that `stop` saves it again.
     var hasUnsaved: Bool { get }

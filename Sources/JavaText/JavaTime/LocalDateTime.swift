@@ -12,6 +12,7 @@ package struct LocalDateTime: Sendable, Hashable, Comparable {
         self.nanoseconds = nanoseconds
     }
 
+    /// The fields are in the ranges of `CivilTime`.
     package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, nanoseconds: Int = 0) {
         self.init(
             seconds: CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second).secondsSinceEpoch,

@@ -23,6 +23,7 @@ package struct LoggedRequest: Sendable {
     /// Set if only this many bytes of the body are shown: in lists of near misses, where a request may appear several times.
     var shownBodyBytes: Int?
 
+    /// - Parameter loggedAt: the civil time of its arrival.
     package init(
         _ request: Request, loggedAt: Timestamp, bodyDigest: JournalEntry.BodyDigest? = nil,
         pathParameters: [(name: String, value: String)] = []
@@ -33,6 +34,7 @@ package struct LoggedRequest: Sendable {
         self.pathParameters = pathParameters
     }
 
+    /// The request of a journal entry.
     package init(_ entry: JournalEntry) {
         self.init(
             entry.request, loggedAt: entry.arrivedAt, bodyDigest: entry.bodyDigest,

@@ -27,6 +27,9 @@ package final class MatchingLimits: Sendable {
     /// The defaults of all settings.
     package static let standard = MatchingLimits()
 
+    /// - Parameters:
+    ///   - xmlBytes: of a document (`limits.xmlBytes`).
+    ///   - xpathSteps: of an XPath (`limits.xpathSteps`).
     package init(
         patterns: MatchLimits = .standard, jsonPath: JSONPath.Limits = .init(), jsonSchema: JSONSchema.Limits = .init(),
         xmlBytes: Int = XMLLimits.standard.bytes, xpathSteps: Int = XMLLimits.standard.xpathSteps, jsonDepth: Int = 512,

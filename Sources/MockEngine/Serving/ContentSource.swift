@@ -1,5 +1,4 @@
 package import HTTPMessage
-package import JSONDocument
 
 /// Responds to requests that no stub matches: files dropped into `__files`, objects of S3.
 package protocol ContentSource: AnyObject, Sendable {
@@ -33,35 +32,6 @@ package protocol ContentSource: AnyObject, Sendable {
     func mayBeMade(_ path: String) -> Bool
 }
 
-/// Content for a request that is nearly the same as one without.
-package struct ContentTwin: Sendable, Equatable {
-    /// The path in the mocks folder of its file.
-    package var file: String
-    /// The path of the request for it, not encoded.
-    package var path: String
-
-    package init(file: String, path: String) {
-        self.file = file
-        self.path = path
-    }
-}
-
-/// A file that responds to a request for its own path only, because it is the body of a stub.
-package struct StubBody: Sendable, Equatable {
-    /// Its path in the mocks folder.
-    package var file: String
-    /// Where the stub names it: `file:line:column`.
-    package var place: String
-    /// The path of a request that gets it, not encoded.
-    package var path: String
-
-    package init(file: String, place: String, path: String) {
-        self.file = file
-        self.place = place
-        self.path = path
-    }
-}
-
 extension ContentSource {
     /// None.
     package func stubBody(for request: Request) -> StubBody? { nil }
@@ -77,99 +47,4 @@ extension ContentSource {
     package func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content {
         content(for: request, in: session)
     }
-}
-
-/// What a source has for a request.
-package enum Content: Sendable {
-    /// Nothing: the request is a miss and gets the explanation page.
-    case none
-    /// A file or an object. Its plan has no ticket.
-    case found(WirePlan)
-    /// The response to a request that has created or removed something. The closure makes the document that a webhook with `s3Event` posts.
-    case changed(WirePlan, event: @Sendable () -> JSONValue)
-    /// The source's own response for missing content, such as S3's 404: a miss for the journal and the log.
-    case missing(WirePlan, ContentAbsence)
-    /// The file exists but cannot be sent: a 500 with the reason.
-    case failed(WirePlan, reason: String)
-    /// The source's own refusal, with what is wrong with the request: for the journal and the log.
-    case refused(WirePlan, reason: String)
-    /// The content takes a while. The closure calls `give` once, on any thread.
-    case later(@Sendable (_ give: @escaping @Sendable (Content) -> Void) -> Void)
-}
-
-/// Why a source has nothing.
-package struct ContentAbsence: Sendable, Equatable {
-    /// The file in the mocks folder that would be the content; nil if no file would.
-    package var file: String?
-    /// The probable mistake, as a sentence; nil if unknown.
-    package var hint: String?
-    /// What does not exist, as a sentence; nil if unknown.
-    package var sentence: String?
-    /// Whether the request only asks whether the content exists. It is a miss, but nothing to warn of.
-    package var isProbe = false
-    /// Whether the hint is that another listener would respond.
-    var isForAnotherListener = false
-    /// Content for a request that is nearly the same; nil if there is none.
-    package var twin: ContentTwin?
-
-    package init(
-        file: String? = nil, hint: String? = nil, sentence: String? = nil, isProbe: Bool = false, twin: ContentTwin? = nil
-    ) {
-        self.file = file
-        self.hint = hint
-        self.sentence = sentence
-        self.isProbe = isProbe
-        self.twin = twin
-    }
-}
-
-/// Chooses the source by listener.
-package final class Contents: ContentSource {
-    private let files: (any ContentSource)?
-    private let objects: (any ContentSource)?
-
-    /// - Parameters:
-    ///   - files: for the mock listener; nil for none.
-    ///   - objects: for the S3 listener; nil for none.
-    package init(files: (any ContentSource)?, objects: (any ContentSource)?) {
-        self.files = files
-        self.objects = objects
-    }
-
-    /// The plan from the source of the request's listener.
-    package func knownPlan(for request: Request, in session: Session) -> WirePlan? {
-        source(for: request)?.knownPlan(for: request, in: session)
-    }
-
-    /// The content from the source of the request's listener.
-    package func content(for request: Request, in session: Session) -> Content {
-        source(for: request)?.content(for: request, in: session) ?? .none
-    }
-
-    /// Asks the source of the request's listener.
-    package func upload(for head: Request, in session: Session) -> (any ContentUpload)? {
-        source(for: head)?.upload(for: head, in: session)
-    }
-
-    /// The content from the source of the request's listener.
-    package func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content {
-        source(for: request)?.content(for: request, upload, in: session) ?? .none
-    }
-
-    /// The path from the source of the request's listener.
-    package func filePath(for request: Request) -> String? { source(for: request)?.filePath(for: request) }
-
-    /// The path from the source of the request's listener.
-    package func existingPath(for request: Request) -> String? { source(for: request)?.existingPath(for: request) }
-
-    /// The twin from the source of the request's listener.
-    package func twin(of request: Request) -> ContentTwin? { source(for: request)?.twin(of: request) }
-
-    /// The file from the source of the request's listener.
-    package func stubBody(for request: Request) -> StubBody? { source(for: request)?.stubBody(for: request) }
-
-    /// Asks the source of files.
-    package func mayBeMade(_ path: String) -> Bool { files?.mayBeMade(path) ?? true }
-
-    private func source(for request: Request) -> (any ContentSource)? { request.arrival.listener == .s3 ? objects : files }
 }

@@ -11,6 +11,7 @@ package final class ManualClock: EngineClock, EngineTimer {
 
     private let state: Mutex<MovableTime>
 
+    /// - Parameter time: the civil time to begin at. Default: 2020-09-13T12:26:40Z.
     package init(_ time: Timestamp = Timestamp(milliseconds: 1_600_000_000_000)) { state = Mutex(MovableTime(now: time)) }
 
     /// The current civil time.

@@ -6,6 +6,7 @@ package struct SigningKey: Sendable, Hashable {
     package let scope: CredentialScope
     private let bytes: [UInt8]
 
+    /// - Parameter secret: the secret key of a pair.
     package init(secret: String, _ scope: CredentialScope) {
         self.scope = scope
         bytes = [scope.date, scope.region, scope.service, CredentialScope.terminal].reduce(Array("AWS4\(secret)".utf8)) { key, word in

@@ -51,6 +51,8 @@ package struct InheritedSockets: Sendable {
     /// No sockets.
     package init() {}
 
+    /// The sockets that the variables `LISTEN_PID`, `LISTEN_FDS` and `LISTEN_FDNAMES` announce (sd_listen_fds(3)).
+    /// - Parameter process: the id of this process; sockets for another one are not taken.
     package init(environment: Environment, process: Int32) {
         guard environment["LISTEN_PID"].flatMap(Int32.init) == process, let written = environment["LISTEN_FDS"] else { return }
         guard let count = Int32(written), count >= 0, count < 1024 else {

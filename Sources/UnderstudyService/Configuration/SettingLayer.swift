@@ -3,27 +3,6 @@ internal import Glibc
 internal import JSONDocument
 internal import SystemCalls
 
-/// Where a value was given.
-package enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
-    case flag(String)
-    case variable(String)
-    case file(String)
-    /// A file in `CREDENTIALS_DIRECTORY`, by its name.
-    case credential(String)
-    /// A default of this command or place, and why: "on a terminal".
-    case commandDefault(String)
-
-    package var description: String {
-        switch self {
-        case .flag(let name): "--\(name)"
-        case .variable(let name): name
-        case .file(let place): place
-        case .credential(let name): "credential \(name)"
-        case .commandDefault(let reason): "default \(reason)"
-        }
-    }
-}
-
 /// The values of one layer, by setting name.
 package struct SettingLayer: Sendable {
     /// The texts of each value as they were written, and where.
@@ -42,6 +21,7 @@ package struct SettingLayer: Sendable {
         values[setting.name] = (earlier + [text], .flag(setting.name))
     }
 
+    /// The values of environment variables; empty ones count as not given.
     package init(environment: Environment) {
         for setting in Setting.all {
             if let text = environment[setting.variable], !text.isEmpty { values[setting.name] = ([text], .variable(setting.variable)) }
@@ -164,63 +144,4 @@ extension JSONNode {
         case .null, .array, .object: nil
         }
     }
-}
-
-extension Configuration {
-    /// Applies the layers to the defaults.
-    /// - Parameter layers: the strongest last.
-    /// - Throws: `ConfigurationError` with all invalid values, also those that a stronger layer replaces.
-    package static func resolve(_ layers: [SettingLayer]) throws(ConfigurationError) -> Configuration {
-        var configuration = Configuration()
-        var problems: [String] = []
-        var isUsage = true
-        for setting in Setting.all {
-            let given = layers.compactMap { $0.values[setting.name] }
-            for (place, (texts, origin)) in given.enumerated() {
-                // A value that a stronger one replaces is checked as well: it would be used without that one.
-                var checked = configuration
-                if setting.set(texts, in: &checked) {
-                    if place == given.count - 1 { configuration = checked }
-                    continue
-                }
-                problems.append(Self.problem(setting, texts, origin))
-                if case .flag = origin {} else { isUsage = false }
-            }
-        }
-        guard problems.isEmpty else { throw ConfigurationError(problems: problems, exit: isUsage ? .usage : .badConfiguration) }
-        return configuration
-    }
-
-    private static func problem(_ setting: Setting, _ texts: [String], _ origin: SettingOrigin) -> String {
-        let value = setting.shown(texts.joined(separator: ","))
-        let expected = setting.expected() + (setting.flaw(texts).map { ": \($0)" } ?? "")
-        switch origin {
-        case .flag, .variable, .commandDefault: return "\(origin): the value is \(value), but must be \(expected)"
-        case .file, .credential: return "\(origin): \"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)"
-        }
-    }
-}
-
-extension Configuration {
-    /// Checks the texts that a program has set; those of `resolve` are valid.
-    /// - Throws: `StartFailure` with 78 and a line for each setting that cannot have its text.
-    func checkTexts() throws(StartFailure) {
-        let lines = Setting.all.filter { !$0.isValid(self) }.map { setting in
-            "the setting \"\(setting.path ?? setting.name)\" is \(setting.shown(setting.value(in: self) ?? "")), but must be \(setting.expected())"
-        }
-        guard lines.isEmpty else { throw StartFailure(lines, exit: .badConfiguration) }
-    }
-}
-
-extension Setting {
-    /// A value in a message.
-    fileprivate func shown(_ value: String) -> String { isSecret ? "not shown here" : "\"\(value)\"" }
-}
-
-/// Settings that are not valid.
-package struct ConfigurationError: Error, Sendable {
-    /// One sentence for each mistake.
-    package let problems: [String]
-    /// 64 if a flag is wrong, otherwise 78.
-    package let exit: SystemExit
 }

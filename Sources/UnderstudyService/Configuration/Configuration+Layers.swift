@@ -1,0 +1,50 @@
+extension Configuration {
+    /// Applies the layers to the defaults.
+    /// - Parameter layers: the strongest last.
+    /// - Throws: `ConfigurationError` with all invalid values, also those that a stronger layer replaces.
+    package static func resolve(_ layers: [SettingLayer]) throws(ConfigurationError) -> Configuration {
+        var configuration = Configuration()
+        var problems: [String] = []
+        var isUsage = true
+        for setting in Setting.all {
+            let given = layers.compactMap { $0.values[setting.name] }
+            for (place, (texts, origin)) in given.enumerated() {
+                // A value that a stronger one replaces is checked as well: it would be used without that one.
+                var checked = configuration
+                if setting.set(texts, in: &checked) {
+                    if place == given.count - 1 { configuration = checked }
+                    continue
+                }
+                problems.append(Self.problem(setting, texts, origin))
+                if case .flag = origin {} else { isUsage = false }
+            }
+        }
+        guard problems.isEmpty else { throw ConfigurationError(problems: problems, exit: isUsage ? .usage : .badConfiguration) }
+        return configuration
+    }
+
+    private static func problem(_ setting: Setting, _ texts: [String], _ origin: SettingOrigin) -> String {
+        let value = setting.shown(texts.joined(separator: ","))
+        let expected = setting.expected() + (setting.flaw(texts).map { ": \($0)" } ?? "")
+        switch origin {
+        case .flag, .variable, .commandDefault: return "\(origin): the value is \(value), but must be \(expected)"
+        case .file, .credential: return "\(origin): \"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)"
+        }
+    }
+}
+
+extension Configuration {
+    /// Checks the texts that a program has set; those of `resolve` are valid.
+    /// - Throws: `StartFailure` with 78 and a line for each setting that cannot have its text.
+    func checkTexts() throws(StartFailure) {
+        let lines = Setting.all.filter { !$0.isValid(self) }.map { setting in
+            "the setting \"\(setting.path ?? setting.name)\" is \(setting.shown(setting.value(in: self) ?? "")), but must be \(setting.expected())"
+        }
+        guard lines.isEmpty else { throw StartFailure(lines, exit: .badConfiguration) }
+    }
+}
+
+extension Setting {
+    /// A value in a message.
+    fileprivate func shown(_ value: String) -> String { isSecret ? "not shown here" : "\"\(value)\"" }
+}
