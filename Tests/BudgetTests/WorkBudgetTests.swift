@@ -33,7 +33,7 @@ import Testing
         let isRefused = !budget.chargeParsing(126)
         #expect(isRefused && budget.stop == .bytes(1_000))
         let largest = WorkBudget()
-        largest.parse(Int.max)
+        largest.chargeParsing(Int.max)
         #expect(largest.stop == .bytes(512 << 20))
     }
 
