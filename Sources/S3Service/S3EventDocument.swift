@@ -31,7 +31,7 @@ package struct S3EventDocument: Sendable {
     package var json: JSONValue { ["Records": .array(changes.map(record))] }
 
     private func record(_ change: S3Change) -> JSONValue {
-        var object: JSONObject = ["key": .string(Self.encoded(change.key))]
+        var object: JSONObject = ["key": .string(EncodedKey.text(change.key))]
         object["size"] = change.size.map { JSONValue($0) }
         object["eTag"] = change.entityTag.map { .string($0) }
         object["versionId"] = change.version.map { .string($0) }
@@ -73,12 +73,6 @@ package struct S3EventDocument: Sendable {
                 }
             return "ObjectCreated:" + way
         }
-    }
-
-    /// As S3 writes keys in events: percent-encoded, with `+` for a blank.
-    private static func encoded(_ key: String) -> String {
-        key.split(separator: " ", omittingEmptySubsequences: false).map { PercentCoding.encode($0.utf8, keeping: "/") }
-            .joined(separator: "+")
     }
 }
 

@@ -6,7 +6,7 @@ import XMLDocument
 @Suite struct ListingTextTests {
     @Test func keysAreEncodedOnlyWhenAsked() throws {
         #expect(try ListingText(encoding: nil)("a b/ü") == "a b/ü")
-        #expect(try ListingText(encoding: "url")("a b/ü+") == "a%20b/%C3%BC%2B")
+        #expect(try ListingText(encoding: "url")("a b/ü+") == "a+b/%C3%BC%2B")
     }
 
     @Test(arguments: ["base64", "URL", ""]) func anotherEncodingIsRefused(encoding: String) {
@@ -20,6 +20,6 @@ import XMLDocument
         try ListingText(encoding: "url").commonPrefixes(["a b/", "c/"], &xml)
         #expect(
             String(decoding: xml.bytes, as: UTF8.self)
-                == "<CommonPrefixes><Prefix>a%20b/</Prefix></CommonPrefixes><CommonPrefixes><Prefix>c/</Prefix></CommonPrefixes>")
+                == "<CommonPrefixes><Prefix>a+b/</Prefix></CommonPrefixes><CommonPrefixes><Prefix>c/</Prefix></CommonPrefixes>")
     }
 }

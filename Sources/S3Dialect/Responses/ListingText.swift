@@ -1,9 +1,8 @@
-internal import HTTPMessage
 package import XMLDocument
 
-/// Writes keys in a listing: unchanged, or percent-encoded for `encoding-type=url`.
+/// Writes keys in a listing: unchanged, or encoded for `encoding-type=url`.
 package struct ListingText: Sendable, Hashable {
-    /// Whether keys are percent-encoded.
+    /// Whether keys are encoded.
     package let isEncoded: Bool
 
     /// - Parameter encoding: the value of `encoding-type`; nil when it is absent.
@@ -16,7 +15,7 @@ package struct ListingText: Sendable, Hashable {
     }
 
     /// The key as it is written.
-    package func callAsFunction(_ key: String) -> String { isEncoded ? PercentCoding.encode(key.utf8, keeping: "/") : key }
+    package func callAsFunction(_ key: String) -> String { isEncoded ? EncodedKey.text(key) : key }
 
     /// Adds an element for each common prefix.
     package func commonPrefixes(_ prefixes: [String], _ xml: inout XMLText) {

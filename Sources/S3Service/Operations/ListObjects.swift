@@ -10,6 +10,9 @@ enum ListObjects: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let bucket = try view.bucket(call.bucket)
+        if let start = call.parameter("start-after") {
+            throw .invalidArgument("startAfter only supported in REST.GET.BUCKET with list-type=2", "start-after", start)
+        }
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let marker = call.parameter("marker") ?? ""
         let query = try ListingPage.Query(call, after: ObjectKey(marker))

@@ -186,7 +186,7 @@ class ListingTests(S3Case):
         bucket = self.bucket_of("foo+1/bar", "foo/bar/xyzzy", "quux ab/thud", "asdf+b")
         response = getattr(self.s3, operation)(Bucket=bucket, Delimiter="/", EncodingType="url")
         self.assertEqual(response["EncodingType"], "url")
-        self.assertEqual(content(response), (["asdf%2Bb"], ["foo%2B1/", "foo/", "quux%20ab/"]))
+        self.assertEqual(content(response), (["asdf%2Bb"], ["foo%2B1/", "foo/", "quux+ab/"]))
 
     @cases(v1="list_objects", v2="list_objects_v2")
     def test_bad_encoding_type(self, operation):

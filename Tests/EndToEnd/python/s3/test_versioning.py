@@ -352,7 +352,7 @@ class VersionListTests(VersionCase):
         self.enabled()
         self.put("x", "a b+c")
         response = self.s3.list_object_versions(Bucket=self.bucket, EncodingType="url")
-        self.assertEqual(response["Versions"][0]["Key"], "a%20b%2Bc")
+        self.assertEqual(response["Versions"][0]["Key"], "a+b%2Bc")
 
 
 if __name__ == "__main__":
