@@ -34,7 +34,9 @@ import Testing
         ([("x-amz-content-sha256", "nonsense")], "InvalidArgument"),
         ([("x-amz-content-sha256", "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD")], "NotImplemented"),
         ([("Content-Length", "5368709121")], "EntityTooLarge"), ([("Content-Length", "99999999999999999999")], "EntityTooLarge"),
-        ([("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"), ("x-amz-decoded-content-length", "-1")], "InvalidArgument"),
+        ([("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"), ("x-amz-decoded-content-length", "a")], "MissingContentLength"),
+        ([("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"), ("x-amz-decoded-content-length", "-1")], "MissingContentLength"),
+        ([("Content-Length", "abc")], "InvalidArgument"),
     ]
 
     @Test(arguments: malformed) func malformedHeadIsRefused(fields: HeaderFields, code: String) {

@@ -144,6 +144,26 @@ import Testing
         #expect(await s3.get("/pics/b").header("Content-Encoding") == nil)
     }
 
+    @Test(arguments: [
+        ("gzip,br", "gzip,br"), ("gzip , br", "gzip , br"), ("gzip,aws-chunked,br", "gzip,br"), ("AWS-chunked, gzip", "gzip"),
+    ])
+    func codingsAreKeptAsTheyAreWritten(sent: String, kept: String) async {
+        await s3.put("/pics/a", "x", [("Content-Encoding", sent)])
+        #expect(await s3.get("/pics/a").header("Content-Encoding") == kept)
+    }
+
+    @Test(arguments: ["about.html", "ftp://a", ""]) func aRedirectGoesToAPathOrAURL(target: String) async {
+        let answer = await s3.put("/pics/a", "x", [("x-amz-website-redirect-location", target)])
+        #expect((answer.status, answer.code) == (400, "InvalidRedirectLocation"))
+        #expect(await s3.get("/pics/a").status == 404)
+    }
+
+    @Test func aTagThatS3DoesNotTakeIsNamed() async {
+        let answer = await s3.put("/pics/a", "x", [("x-amz-tagging", "platform=metal%2Copenstack")])
+        #expect((answer.status, answer.code) == (400, "InvalidTag"))
+        #expect((answer.element("TagKey"), answer.element("TagValue")) == ("platform", "metal,openstack"))
+    }
+
     @Test func chunksAreTakenApart() async {
         let body = "5\r\nhello\r\n4\r\n you\r\n0\r\nx-amz-checksum-crc32:rXAVRw==\r\n\r\n"
         let fields: HeaderFields = [

@@ -22,8 +22,8 @@ package struct UploadHead: Sendable, Hashable {
     package var algorithm: ChecksumAlgorithm? { checksum?.algorithm ?? trailer }
 
     /// - Parameter checksumIsOfBody: false if a field with a checksum is about something else: CompleteMultipartUpload's is the object's.
-    /// - Throws: InvalidDigest, InvalidRequest, InvalidArgument, EntityTooLarge; MissingContentLength for aws-chunked without the length of
-    ///   the object.
+    /// - Throws: InvalidDigest, InvalidRequest, InvalidArgument, EntityTooLarge; MissingContentLength for aws-chunked without a number as
+    ///   the length of the object.
     package init(_ request: Request, checksumIsOfBody: Bool = true) throws(S3Error) {
         form = try BodyForm(field: try Self.payload(request))
         length = try Self.length(request, form)
@@ -82,6 +82,8 @@ package struct UploadHead: Sendable, Hashable {
             return nil
         }
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
+            // As in S3, it says nothing then.
+            if form.isChunked { throw S3Error(.missingContentLength) }
             throw .invalidArgument("\(name) must be a number", name, text)
         }
         guard let length = Int(text), length <= maximumLength else {

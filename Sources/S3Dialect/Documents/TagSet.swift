@@ -60,9 +60,10 @@ package struct TagSet: Sendable, Hashable {
     /// - Parameter field: the value of `x-amz-tagging`: `a=1&b=2`, encoded as a query.
     /// - Throws: InvalidArgument, InvalidTag, BadRequest.
     package init(field: String) throws(S3Error) {
-        let tags = QueryItem.parse(Array(field.utf8)[...]).map { Tag(key: $0.name, value: $0.value) }
-        guard Set(tags.map { ExactText($0.key) }).count == tags.count,
-            tags.allSatisfy({ !$0.key.isEmpty && ($0.key + $0.value).unicodeScalars.allSatisfy(Self.isAllowed) })
+        let text = Array(field.utf8)
+        let tags = QueryItem.parse(text[...]).map { Tag(key: $0.name, value: $0.value) }
+        guard EscapedText.isWellFormed(text[...]), Set(tags.map { ExactText($0.key) }).count == tags.count,
+            tags.allSatisfy({ !$0.key.isEmpty })
         else {
             throw .invalidArgument(
                 "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",

@@ -76,6 +76,7 @@ extension S3ErrorCode {
         .invalidPayer: (403, "All access to this object has been disabled."),
         .invalidPolicyDocument: (400, "The content of the form does not meet the conditions specified in the policy document."),
         .invalidRange: (416, "The requested range is not satisfiable"),
+        .invalidRedirectLocation: (400, "The website redirect location must have a prefix of 'http://' or 'https://' or '/'."),
         .invalidRegion: (403, "The region that you specified is not valid."),
         .invalidRequest: (400, "Invalid Request"),
         .invalidSecurity: (403, "The provided security credentials are not valid."),

@@ -58,6 +58,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
     case invalidPayer = "InvalidPayer"
     case invalidPolicyDocument = "InvalidPolicyDocument"
     case invalidRange = "InvalidRange"
+    case invalidRedirectLocation = "InvalidRedirectLocation"
     case invalidRegion = "InvalidRegion"
     case invalidRequest = "InvalidRequest"
     case invalidSecurity = "InvalidSecurity"

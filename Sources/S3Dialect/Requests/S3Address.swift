@@ -47,16 +47,9 @@ package struct S3Address: Sendable, Hashable {
     /// - Throws: InvalidURI.
     package static func check(_ path: ArraySlice<UInt8>) throws(S3Error) {
         if path.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") }) { return }
-        var rest = path
-        while let mark = rest.firstIndex(of: UInt8(ascii: "%")) {
-            rest = rest[(mark + 1)...]
-            guard rest.count >= 2, rest.prefix(2).allSatisfy({ ASCII.hexValue($0) != nil }) else { throw invalidURI(path) }
+        guard EscapedText.isWellFormed(path) else {
+            throw S3Error(.invalidURI, nil, [("URI", String(decoding: path, as: UTF8.self))])
         }
-        guard String(validating: PercentCoding.decode(path), as: UTF8.self) != nil else { throw invalidURI(path) }
-    }
-
-    private static func invalidURI(_ path: ArraySlice<UInt8>) -> S3Error {
-        S3Error(.invalidURI, nil, [("URI", String(decoding: path, as: UTF8.self))])
     }
 
     /// Whether a Host is path style with any settings: an address, or `localhost`. Does not allocate.

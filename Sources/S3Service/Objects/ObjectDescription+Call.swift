@@ -18,7 +18,8 @@ extension ObjectDescription {
     ]
 
     /// What the fields of an upload say about the object.
-    /// - Throws: InvalidStorageClass, InvalidArgument, InvalidEncryptionAlgorithmError, MetadataTooLarge, InvalidTag, BadRequest, NotImplemented.
+    /// - Throws: InvalidStorageClass, InvalidArgument, InvalidRedirectLocation, InvalidEncryptionAlgorithmError, MetadataTooLarge, InvalidTag,
+    ///   BadRequest, NotImplemented.
     init(_ call: S3Call) throws(S3Error) {
         self.init()
         try readHeaders(call)
@@ -30,9 +31,7 @@ extension ObjectDescription {
         acl = try AccessControlList(call)
         if let target = call.field("x-amz-website-redirect-location") {
             guard target.hasPrefix("/") || target.hasPrefix("http://") || target.hasPrefix("https://") else {
-                throw .invalidArgument(
-                    "The website redirect location must have a prefix of 'http://' or 'https://' or '/'.",
-                    "x-amz-website-redirect-location", target)
+                throw S3Error(.invalidRedirectLocation)
             }
             guard !target.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
                 throw .invalidArgument("Header value cannot be sent", "x-amz-website-redirect-location", target)
@@ -102,9 +101,10 @@ extension ObjectDescription {
         tags = try call.field("x-amz-tagging").map { (field) throws(S3Error) in try TagSet(field: field).tags } ?? []
     }
 
-    /// The codings of the object itself: `gzip` of `gzip, aws-chunked`.
+    /// The codings of the object itself, as they are written: `gzip` of `gzip, aws-chunked`.
     private static func withoutFraming(_ codings: String) -> String {
-        codings.split(separator: ",").map { FieldText.trimmingBlanks($0) }.filter { !ASCII.equalsIgnoringCase($0.utf8, "aws-chunked".utf8) }
-            .joined(separator: ", ")
+        codings.split(separator: ",", omittingEmptySubsequences: false)
+            .filter { !ASCII.equalsIgnoringCase(FieldText.trimmingBlanks($0).utf8, "aws-chunked".utf8) }
+            .joined(separator: ",")
     }
 }
