@@ -86,9 +86,24 @@ import XMLDocument
         #expect(code { _ = try PartList(parts(1...10_001)) } == "MalformedXML")
         #expect(code { _ = try PartList(parts([])) } == "MalformedXML")
         #expect(code { _ = try PartList(parts([0])) } == "InvalidArgument")
+        #expect(code { _ = try PartList(parts([-4])) } == "InvalidArgument")
         #expect(
             code { _ = try PartList(bytes("<CompleteMultipartUpload><Part><PartNumber>1</PartNumber></Part></CompleteMultipartUpload>")) }
                 == "MalformedXML")
+    }
+
+    @Test(arguments: [
+        ("<ChecksumCRC32>invalid</ChecksumCRC32>", "CRC32:invalid;"), ("<ChecksumCRC32>AAAAAA==-1</ChecksumCRC32>", "CRC32:AAAAAA==-1;"),
+        (
+            "<ChecksumSHA1>Kq5sNclPz7QV2+lfQIuc6R7oRu0=</ChecksumSHA1><ChecksumCRC32>NhCmhg==</ChecksumCRC32>",
+            "CRC32:NhCmhg==;SHA1:Kq5sNclPz7QV2+lfQIuc6R7oRu0=;"
+        ),
+    ])
+    func aPartHasOneChecksum(listed: String, value: String) {
+        let part = "<Part><PartNumber>1</PartNumber><ETag>e</ETag>\(listed)</Part>"
+        let error = #expect(throws: S3Error.self) { try PartList(bytes("<CompleteMultipartUpload>\(part)</CompleteMultipartUpload>")) }
+        #expect((error?.code, error?.message) == ("InvalidArgument", "Invalid Base64 or multiple checksums present in request"))
+        #expect(error?.details == [.init("ArgumentName", "Checksum"), .init("ArgumentValue", value)])
     }
 
     @Test func locationOfABucketIsRead() throws {

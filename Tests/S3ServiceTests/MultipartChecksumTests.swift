@@ -100,6 +100,27 @@ import Testing
         #expect(refused.element("Message")?.hasPrefix(message) == true)
     }
 
+    @Test func aChecksumOfTheWholeNeedsNoOtherOfItsParts() async throws {
+        let id = try await begin([("x-amz-checksum-algorithm", "CRC32C"), ("x-amz-checksum-type", "FULL_OBJECT")])
+        let tag = await part(id).header("ETag")
+        let refused = await complete(id, tag, "<ChecksumSHA256>n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=</ChecksumSHA256>")
+        #expect((refused.status, refused.code) == (400, "BadDigest"))
+        #expect(refused.element("Message") == "The sha256 you specified for part 1 did not match what we received.")
+        #expect(await complete(id, tag).status == 200)
+    }
+
+    @Test func typesAreReadInAnyCase() async throws {
+        let fields: HeaderFields = [("x-amz-checksum-algorithm", "crc32c"), ("x-amz-checksum-type", "Full_Object")]
+        let begun = await s3.post("/pics/big?uploads", "", fields)
+        #expect(begun.header("x-amz-checksum-algorithm") == "CRC32C")
+        #expect(begun.header("x-amz-checksum-type") == "FULL_OBJECT")
+        let id = try #require(begun.element("UploadId"))
+        let tag = await part(id).header("ETag")
+        let unknown = await complete(id, tag, "", [("x-amz-checksum-type", "HALF_OBJECT")])
+        #expect((unknown.code, unknown.element("Message")) == ("InvalidRequest", "Value for x-amz-checksum-type header is invalid."))
+        #expect(await complete(id, tag, "", [("x-amz-checksum-type", "full_object")]).status == 200)
+    }
+
     @Test(arguments: ["null", "FULL_OBJECT"])
     func anotherTypeThanAtTheBeginIsRefused(mode: String) async throws {
         let id = try await begin(mode == "null" ? [] : [("x-amz-checksum-algorithm", "CRC32C"), ("x-amz-checksum-type", mode)])

@@ -88,10 +88,16 @@ struct InputElement {
     /// The text as a number that is not negative.
     /// - Throws: MalformedXML.
     func number() throws(S3Error) -> Int {
+        let number = try integer()
+        guard number >= 0 else { throw S3Error(.malformedXML) }
+        return number
+    }
+
+    /// The text as a number.
+    /// - Throws: MalformedXML.
+    func integer() throws(S3Error) -> Int {
         let word = try word()
-        guard !word.isEmpty, word.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), let number = Int(word) else {
-            throw S3Error(.malformedXML)
-        }
+        guard word.first != "+", let number = Int(word) else { throw S3Error(.malformedXML) }
         return number
     }
 

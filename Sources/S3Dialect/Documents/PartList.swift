@@ -19,14 +19,14 @@ package struct PartList: Sendable, Hashable {
     /// Whether the numbers ascend. Else the request is refused with InvalidPartOrder, after the parts have been looked for.
     package var isInOrder: Bool { zip(items, items.dropFirst()).allSatisfy { $0.number < $1.number } }
 
-    /// - Throws: MalformedXML; InvalidArgument for a number that a part cannot have.
+    /// - Throws: MalformedXML; InvalidArgument for a number that a part cannot have, several checksums of a part, and what is no checksum.
     package init(_ document: [UInt8]) throws(S3Error) {
         let parts = try InputElement(document, root: "CompleteMultipartUpload").children("Part")
         guard (1...Self.limit).contains(parts.count) else { throw S3Error(.malformedXML) }
         var items: [Item] = []
         for part in parts {
             let children = try part.children(["PartNumber", "ETag"] + ChecksumAlgorithm.allCases.map(\.element))
-            let number = try children.required("PartNumber").number()
+            let number = try children.required("PartNumber").integer()
             guard (1...Self.limit).contains(number) else {
                 throw .invalidArgument("PartNumber must be >= 1", "PartNumber", String(number))
             }
@@ -34,8 +34,16 @@ package struct PartList: Sendable, Hashable {
             for algorithm in ChecksumAlgorithm.allCases {
                 checksums[algorithm] = try children.optional(algorithm.element)?.word()
             }
+            guard checksums.count <= 1, checksums.allSatisfy({ Checksum($0, text: $1)?.type == .fullObject }) else {
+                throw Self.badChecksums(checksums)
+            }
             items.append(Item(number: number, entityTag: try children.required("ETag").word(), checksums: checksums))
         }
         self.items = items
+    }
+
+    private static func badChecksums(_ checksums: [ChecksumAlgorithm: String]) -> S3Error {
+        let written = checksums.map { "\($0.rawValue):\($1);" }.sorted().joined()
+        return .invalidArgument("Invalid Base64 or multiple checksums present in request", "Checksum", written)
     }
 }

@@ -8,9 +8,9 @@ extension MultipartUpload {
 
     /// Compares what a request says about the type of the checksum. It comes before what the request says about the parts.
     /// - Parameter wanted: nil when it says nothing.
-    /// - Throws: InvalidRequest for another type than the upload was begun with.
+    /// - Throws: InvalidRequest for another type than the upload was begun with, and for one that S3 does not have.
     func check(type wanted: String?) throws(S3Error) {
-        guard let wanted, wanted != type?.rawValue else { return }
+        guard let wanted, try ChecksumType(field: wanted) != type else { return }
         throw S3Error(
             .invalidRequest,
             "The upload was created using the \(type?.rawValue ?? "null") checksum mode. The complete request must use the same checksum mode."
@@ -46,14 +46,15 @@ extension MultipartUpload {
         return parts
     }
 
-    /// Where the object's checksum is made of those of its parts, the list has them.
-    /// - Throws: InvalidRequest without a checksum; BadDigest for another one than the upload's.
+    /// A checksum in the list is the upload's; where the object's is made of those of its parts, the list has them.
+    /// - Throws: BadDigest for another one than the upload's; InvalidRequest without one.
     private func checkIsNamed(_ item: PartList.Item) throws(S3Error) {
-        guard type == .composite, let algorithm, item.checksums[algorithm] == nil else { return }
+        guard let algorithm, item.checksums[algorithm] == nil else { return }
         if let other = ChecksumAlgorithm.allCases.first(where: { item.checksums[$0] != nil }) {
             throw S3Error(
                 .badDigest, "The \(other.rawValue.lowercased()) you specified for part \(item.number) did not match what we received.")
         }
+        guard type == .composite else { return }
         throw S3Error(
             .invalidRequest,
             "The upload was created using a \(algorithm.rawValue.lowercased()) checksum. The complete request must include the "

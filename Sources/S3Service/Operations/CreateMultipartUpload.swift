@@ -32,9 +32,7 @@ enum CreateMultipartUpload: S3Operation {
         guard let algorithm else {
             throw S3Error(.invalidRequest, "The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.")
         }
-        guard let type = ChecksumType(rawValue: text) else {
-            throw S3Error(.invalidRequest, "Value for x-amz-checksum-type header is invalid.")
-        }
+        let type = try ChecksumType(field: text)
         guard type.isPossible(with: algorithm) else {
             throw S3Error(
                 .invalidRequest,
