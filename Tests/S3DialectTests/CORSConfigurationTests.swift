@@ -51,6 +51,27 @@ import XMLDocument
         #expect(#expect(throws: S3Error.self) { try configuration("<CORSRule>\(rule)</CORSRule>") }?.code == "InvalidRequest")
     }
 
+    @Test(arguments: [
+        "bad header", "X-A, X-B", "X-Custom:Header", "X(Custom)", "Bad/Header", "X[Key]", "Bad=Name", "X&quot;Quote&quot;", "x-\u{E4}",
+    ])
+    func aRuleHasNamesOfFields(name: String) {
+        for element in ["AllowedHeader", "ExposeHeader"] {
+            let rule = "<AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin><\(element)>\(name)</\(element)>"
+            let error = #expect(throws: S3Error.self) { try configuration("<CORSRule>\(rule)</CORSRule>") }
+            #expect(error?.code == "InvalidRequest")
+            #expect(error?.message == "AllowedHeader \"\(name.replacing("&quot;", with: "\""))\" contains invalid character.")
+        }
+    }
+
+    @Test func anAgeMayBeNegative() throws {
+        func age(_ text: String) throws(S3Error) -> Int? {
+            let rule = "<AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin><MaxAgeSeconds>\(text)</MaxAgeSeconds>"
+            return try configuration("<CORSRule>\(rule)</CORSRule>").rules.first?.maximumAgeSeconds
+        }
+        #expect(try age("-1") == -1)
+        for text in ["", "x", "+1", "--1"] { #expect(throws: S3Error.self) { try age(text) } }
+    }
+
     @Test func aConfigurationHasLimits() {
         let rule = "<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin></CORSRule>"
         #expect(throws: Never.self) { try configuration(String(repeating: rule, count: 100)) }

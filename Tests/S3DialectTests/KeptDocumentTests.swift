@@ -292,7 +292,8 @@ import Testing
             "InvalidRequest", nil
         ),
         (routing("<Condition/><Redirect><ReplaceKeyWith>b</ReplaceKeyWith></Redirect>"), "InvalidRequest", nil),
-        (routing(""), "MalformedXML", nil),
+        (routing(""), "MalformedXML", nil), (routing("<Redirect></Redirect>"), "MalformedXML", nil),
+        ("<ErrorDocument><Key></Key></ErrorDocument>", "InvalidArgument", ""),
     ])
     func whatS3RefusesOfAWebsite(_ content: String, _ code: String, _ value: String?) throws {
         let error = #expect(throws: S3Error.self) { try website(content) }
@@ -307,6 +308,35 @@ import Testing
     ])
     func whatS3TakesOfAWebsite(_ content: String) throws { #expect(throws: Never.self) { try website(content) } }
 
+    @Test(arguments: [
+        ("301", nil), ("305", nil), ("308", nil), ("300", "InvalidRequest"), ("306", "InvalidRequest"), ("200", "InvalidRequest"),
+        ("3xx", "MalformedXML"),
+    ])
+    func aRuleRedirectsWithACodeOfS3(code: String, refusal: String?) {
+        #expect(Self.code { try website(Self.routing(Self.redirect(code))) } == refusal)
+    }
+
+    @Test(arguments: [
+        ("400", nil), ("417", nil), ("505", nil), ("399", "InvalidRequest"), ("418", "InvalidRequest"), ("506", "InvalidRequest"),
+        ("4xx", "MalformedXML"),
+    ])
+    func aRuleIsForAnErrorOfS3(code: String, refusal: String?) {
+        let condition = "<Condition><HttpErrorCodeReturnedEquals>\(code)</HttpErrorCodeReturnedEquals></Condition>"
+        #expect(Self.code { try website(Self.routing(condition + Self.redirect("301"))) } == refusal)
+    }
+
+    @Test func aWebsiteHasFiftyRules() {
+        let rule = "<RoutingRule>\(Self.redirect("301"))</RoutingRule>"
+        func rules(_ count: Int) -> String {
+            Self.index + "<RoutingRules>" + String(repeating: rule, count: count) + "</RoutingRules>"
+        }
+        #expect(throws: Never.self) { try website(rules(50)) }
+        let error = #expect(throws: S3Error.self) { try website(rules(51)) }
+        #expect(error?.code == "InvalidRequest")
+        #expect(
+            error?.message == "51 routing rules provided, the number of routing rules in a website configuration is limited to 50.")
+    }
+
     /// Elements that S3's schema does not have, text between elements, and what is missing.
     @Test(arguments: [
         (KeptDocument.Kind.notification, "<Foo><Bar/></Foo>"), (.notification, "text"), (.notification, topic("<Foo/>")),
@@ -316,7 +346,7 @@ import Testing
         (.logging, "<LoggingEnabled><TargetPrefix>a</TargetPrefix></LoggingEnabled>"), (.logging, "<Foo/>"),
         (.logging, "<LoggingEnabled><TargetBucket>a</TargetBucket><TargetPrefix/><Foo/></LoggingEnabled>"),
         (.website, "<RedirectAllRequestsTo/>"), (.website, index + "<Foo/>"), (.website, index + "<ErrorDocument/>"),
-        (.website, routing("<Redirect><Foo/></Redirect>")), (.website, routing("<Condition><Foo/></Condition><Redirect/>")),
+        (.website, routing("<Redirect><Foo/></Redirect>")), (.website, routing("<Condition><Foo/></Condition>\(redirect("301"))")),
         (.lifecycle, days("<Foo/>")), (.lifecycle, days("text")), (.lifecycle, days("") + "<Foo/>"), (.lifecycle, days("<Expriation/>")),
         (.lifecycle, days("<Transition><Days>1</Days><StorageClass>GLACIER</StorageClass><Foo/></Transition>")),
         (.encryption, "<Rule/>"), (.encryption, "<Rule>text<BucketKeyEnabled>true</BucketKeyEnabled></Rule>"),
@@ -372,5 +402,8 @@ import Testing
 
     private static let index = "<IndexDocument><Suffix>index.html</Suffix></IndexDocument>"
     private static func routing(_ rule: String) -> String { "\(index)<RoutingRules><RoutingRule>\(rule)</RoutingRule></RoutingRules>" }
+    private static func redirect(_ code: String) -> String {
+        "<Redirect><HostName>a</HostName><HttpRedirectCode>\(code)</HttpRedirectCode></Redirect>"
+    }
     private static let withKey = "<SSEAlgorithm>AES256</SSEAlgorithm><KMSMasterKeyID>k</KMSMasterKeyID>"
 }

@@ -81,6 +81,21 @@ import Testing
         }
     }
 
+    /// Whatever the bucket allows.
+    @Test(arguments: [
+        ("get", "x-a", "Invalid Access-Control-Request-Method: get"),
+        ("GET", "x-a, X(Custom)", "Access-Control-Request-Headers &quot;X(Custom)&quot; contains invalid character."),
+    ])
+    func aPreflightNamesAMethodAndFields(method: String, names: String, message: String) async throws {
+        for s3 in [try S3Fixture(), try fixture(["*"])] {
+            var fields = Self.origin
+            fields.append(name: "Access-Control-Request-Method", value: method)
+            fields.append(name: "Access-Control-Request-Headers", value: names)
+            let answer = await s3.answer("OPTIONS", "/pics/a", fields)
+            #expect((answer.status, answer.code, answer.element("Message")) == (400, "BadRequest", message))
+        }
+    }
+
     @Test func anOriginMayBeEmpty() async throws {
         let s3 = try S3Fixture()
         let rule = "<CORSRule><AllowedOrigin></AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>"

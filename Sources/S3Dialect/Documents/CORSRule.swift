@@ -40,7 +40,7 @@ package struct CORSRule: Sendable, Hashable {
         methods = try words("AllowedMethod")
         allowedFields = try words("AllowedHeader")
         exposedFields = try words("ExposeHeader")
-        maximumAgeSeconds = try children.optional("MaxAgeSeconds")?.number()
+        maximumAgeSeconds = try children.optional("MaxAgeSeconds")?.integer()
         guard !origins.isEmpty, !methods.isEmpty, (id?.utf8.count ?? 0) <= 255 else { throw S3Error(.malformedXML) }
         try check()
     }
@@ -58,9 +58,9 @@ package struct CORSRule: Sendable, Hashable {
             throw S3Error(
                 .invalidRequest, "ExposeHeader \"\(value)\" contains wildcard. We currently do not support wildcard for ExposeHeader.")
         }
-        // The only texts of a rule that become part of a response.
-        for value in exposedFields where value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-            throw S3Error(.invalidRequest, "ExposeHeader \"\(value)\" is not the name of a header field.")
+        // S3 says AllowedHeader of both.
+        for value in allowedFields + exposedFields where !value.isEmpty && !ASCII.isToken(value.utf8) {
+            throw S3Error(.invalidRequest, "AllowedHeader \"\(value)\" contains invalid character.")
         }
     }
 
