@@ -155,6 +155,17 @@ extension S3Call {
         }
         if parameter("uploadId") == "" { throw Self.partWithoutUpload(text) }
         try checkNamesNoVersion()
+        return try Self.part(text)
+    }
+
+    /// The number of the part that a read names; nil when it names none.
+    /// - Throws: InvalidArgument.
+    func partToRead() throws(S3Error) -> Int? {
+        guard let text = parameter("partNumber") else { return nil }
+        return try Self.part(text)
+    }
+
+    private static func part(_ text: String) throws(S3Error) -> Int {
         guard let number = Int(text), (1...PartList.limit).contains(number) else {
             throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", text)
         }

@@ -52,18 +52,23 @@ enum S3Router {
     }
 
     /// The name of a request's operation.
-    /// - Throws: MethodNotAllowed, NoLoggingStatusForKey.
+    /// - Throws: MethodNotAllowed, NoLoggingStatusForKey; InvalidArgument for a read or a delete of an object that names the source of a copy.
     static func name(of request: Request, _ address: S3Address) throws(S3Error) -> S3OperationName {
-        if let name = S3OperationName(request, address) { return name }
+        if let name = S3OperationName(request, address) {
+            if let source = request.firstHeader(CopySource.field), address.resource == .object, neverCopy.contains(request.method) {
+                throw .invalidArgument("You can only specify a copy source header for copy requests.", CopySource.field, source)
+            }
+            return name
+        }
         if address.resource == .object, request.queryItems.contains(where: { $0.name == "logging" }) {
             throw S3Error(.noLoggingStatusForKey)
         }
-        let allowed =
-            switch address.resource {
-            case .service: "GET"
-            case .bucket: "GET, HEAD, PUT, POST, DELETE, OPTIONS"
-            case .object: "GET, HEAD, PUT, POST, DELETE, OPTIONS"
-            }
-        throw .methodNotAllowed(request.method, on: address.resource, allowed: allowed)
+        let parameters = request.queryItems.map(\.name)
+        let allowed = ["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS"].filter {
+            S3OperationName(method: $0.utf8, address.resource, parameters: parameters, isCopy: false) != nil
+        }
+        throw .methodNotAllowed(request.method, on: address.resource, allowed: allowed.joined(separator: ", "))
     }
+
+    private static let neverCopy: Set<String> = ["GET", "HEAD", "DELETE"]
 }

@@ -245,7 +245,8 @@ package final class S3Service: Sendable {
     private func isPlainRead(_ request: Request) -> Bool {
         guard request.hasPlainQuery, request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8),
             !Conditions.arePresent(in: request), request.firstHeaderIndex(S3Call.expectedOwner) == nil,
-            !EncryptionFields.arePresent(in: request), UploadHead.surelyFitsNoBody(request), request.body.count == 0
+            request.firstHeaderIndex(CopySource.field) == nil, !EncryptionFields.arePresent(in: request),
+            UploadHead.surelyFitsNoBody(request), request.body.count == 0
         else { return false }
         guard let host = request.firstHeaderIndex("Host") else { return true }
         return S3Address.isSurelyPathStyle(request.headerValue(host))

@@ -75,6 +75,10 @@ import Testing
         #expect(#expect(throws: S3Error.self) { try policy.check(size: 1) }?.code == "EntityTooSmall")
     }
 
+    @Test(arguments: ["invalid_base64", "%%%", "e30-"]) func aPolicyIsInBase64(text: String) {
+        #expect(#expect(throws: S3Error.self) { try PostPolicy(text) }?.message == "Invalid Policy: invalid Base64 encoding.")
+    }
+
     @Test(arguments: [
         "", "%%%", "bm9uc2Vuc2U=", "{}", "{\"expiration\": \"2026-11-22T12:00:00Z\"}", "{\"conditions\": []}",
         "{\"EXPIRATION\": \"2026-11-22T12:00:00Z\", \"conditions\": []}", "{\"expiration\": \"soon\", \"conditions\": []}",

@@ -117,6 +117,25 @@ import Testing
         #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("If-None-Match", "*")]).status == 412)
     }
 
+    @Test(arguments: ["192.168.1.1/a", "2001:0db8::1/a", "my-buc@k&()t/a", "x/a"])
+    func theSourceIsInABucketThatMayBe(source: String) async {
+        for target in ["/pics/a", "/pics/a?partNumber=1&uploadId=none"] {
+            let answer = await copy(source, to: target)
+            #expect((answer.status, answer.code) == (400, "InvalidArgument"))
+            #expect(answer.element("Message") == "Invalid copy source bucket name")
+        }
+    }
+
+    @Test(arguments: ["pics/%", "pics/%+f", "pics/%zz", "pics/%FF"]) func theSourceIsEncoded(source: String) async {
+        let answer = await copy(source, to: "/pics/a")
+        #expect((answer.code, answer.element("Message")) == ("InvalidArgument", "Invalid copy source encoding."))
+    }
+
+    @Test(arguments: ["metadata", "tagging"]) func anUnknownDirectiveIsNamed(what: String) async {
+        let answer = await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-\(what)-directive", "KEEP")])
+        #expect((answer.code, answer.element("Message")) == ("InvalidArgument", "Unknown \(what) directive."))
+    }
+
     @Test func aLinkMayCarryAConditionOnTheSource() async {
         let target = "/pics/a?X-Amz-Signature=x&x-amz-copy-source-if-match=%22a%22"
         #expect(await copy("/pics/photo.jpg", to: target).element("Condition") == "x-amz-copy-source-If-Match")

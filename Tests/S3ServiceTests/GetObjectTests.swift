@@ -38,9 +38,21 @@ import Testing
     }
 
     /// Whether the next plain read of the target gets the response that an earlier one has left.
-    private func isKnown(_ target: String, to s3: S3Fixture) -> Bool {
-        let request = Request(target: target, headers: [("Host", "127.0.0.1:9000")])
+    private func isKnown(_ target: String, to s3: S3Fixture, _ headers: HeaderFields = []) -> Bool {
+        let request = Request(target: target, headers: HeaderFields([.init("Host", "127.0.0.1:9000")] + Array(headers)))
         return s3.service.knownPlan(for: request, in: s3.layer, now: s3.now.withLock { $0 }) != nil
+    }
+
+    /// A delete that was meant as a copy would lose the object.
+    @Test(arguments: ["GET", "HEAD", "DELETE"]) func onlyACopyHasASource(method: String) async throws {
+        let s3 = try S3Fixture(settlingTime: .nanoseconds(-1))
+        let source: HeaderFields = [("x-amz-copy-source", "pics/x")]
+        #expect(await s3.get("/pics/photo.jpg").status == 200)
+        #expect(isKnown("/pics/photo.jpg", to: s3) && !isKnown("/pics/photo.jpg", to: s3, source))
+        let refusal = await s3.answer(method, "/pics/photo.jpg", source)
+        #expect(refusal.status == 400)
+        #expect(refusal.code == (method == "HEAD" ? nil : "InvalidArgument"))
+        #expect(await s3.get("/pics/photo.jpg").status == 200)
     }
 
     /// A copy may share its content with a file of the folder. What one session copies, another never sees.
@@ -315,6 +327,7 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg?partNumber=2").status == 416)
         for bad in ["0", "10001", "x", ""] {
             #expect(await s3.get("/pics/photo.jpg?partNumber=\(bad)").element("Code") == "InvalidArgument")
+            #expect(await s3.head("/pics/none?partNumber=\(bad)").status == 400)
         }
         #expect(await s3.get("/pics/photo.jpg?partNumber=1", [("Range", "bytes=0-1")]).status == 400)
         #expect(await s3.get("/pics/photo.jpg?partNumber=1", [("If-None-Match", tag)]).status == 304)

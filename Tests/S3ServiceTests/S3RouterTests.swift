@@ -49,7 +49,17 @@ import XMLDocument
         let answer = await s3.answer("PATCH", "/pics/photo.jpg")
         #expect(answer.element("Method") == "PATCH")
         #expect(answer.element("ResourceType") == "OBJECT")
-        #expect(answer.header("Allow") == "GET, HEAD, PUT, POST, DELETE, OPTIONS")
+        #expect(answer.header("Allow") == "GET, HEAD, PUT, DELETE, OPTIONS")
+    }
+
+    @Test(arguments: [
+        ("POST", "/pics/photo.jpg", "GET, HEAD, PUT, DELETE, OPTIONS"), ("PUT", "/pics/photo.jpg?torrent", "GET, OPTIONS"),
+        ("DELETE", "/pics/photo.jpg?acl", "GET, PUT, OPTIONS"), ("PATCH", "/pics", "GET, HEAD, PUT, POST, DELETE, OPTIONS"),
+        ("PUT", "/", "GET"),
+    ])
+    func aRefusedMethodIsNotAllowed(method: String, target: String, allowed: String) async {
+        let answer = await s3.answer(method, target)
+        #expect((answer.status, answer.header("Allow")) == (405, allowed))
     }
 
     @Test func headOfABucketNamesItsRegion() async {
@@ -84,6 +94,10 @@ import XMLDocument
         #expect(answer.element("ObjectSize") == "10")
         #expect(answer.element("StorageClass") == nil)
         #expect(answer.fields.first("Last-Modified") == "Tue, 14 Nov 2023 22:13:20 GMT")
-        #expect(await s3.get("/pics/photo.jpg?attributes").status == 400)
+        let none = await s3.get("/pics/photo.jpg?attributes")
+        #expect((none.status, none.code) == (400, "InvalidRequest"))
+        #expect(
+            none.element("Message")
+                == "The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty")
     }
 }

@@ -34,7 +34,10 @@ package struct PostPolicy: Sendable, Hashable {
     /// - Parameter text: the value of the field `policy`.
     /// - Throws: InvalidPolicyDocument.
     package init(_ text: String) throws(S3Error) {
-        guard let bytes = Base64.decode(text.utf8) else { throw Self.invalid("invalid Base64 encoding.") }
+        // S3 does not take the alphabet of URLs.
+        guard !text.contains("-"), !text.contains("_"), let bytes = Base64.decode(text.utf8) else {
+            throw Self.invalid("invalid Base64 encoding.")
+        }
         guard !bytes.isEmpty else { throw Self.invalid("Expecting '{' but found End-of-Input") }
         guard
             let policy = (try? JSONValue.parse(Self.withoutEscapedDollars(bytes), name: "policy", maximumDepth: Self.maximumDepth))?.object

@@ -14,8 +14,7 @@ enum BucketName {
                 label.allSatisfy({ isLetterOrDigit($0) || $0 == UInt8(ascii: "-") })
             else { return false }
         }
-        let isAddress = labels.count == 4 && labels.allSatisfy { $0.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }
-        return !isAddress && !reservedBeginnings.contains(where: name.hasPrefix) && !reservedEnds.contains(where: name.hasSuffix)
+        return !isAddress(name) && !reservedBeginnings.contains(where: name.hasPrefix) && !reservedEnds.contains(where: name.hasSuffix)
     }
 
     /// Whether a bucket may ever have had that name: the oldest region once allowed more.
@@ -23,6 +22,15 @@ enum BucketName {
         let bytes = Array(name.utf8)
         return (3...255).contains(bytes.count) && !name.contains("..")
             && bytes.allSatisfy { isLetterOrDigit($0 | 0x20) || "-._".utf8.contains($0) }
+    }
+
+    /// Whether a copy may name it as its source: it is a possible name, and no address.
+    static func canBeCopiedFrom(_ name: String) -> Bool { isPossible(name) && !isAddress(name) }
+
+    /// Whether it has the form of an IPv4 address.
+    private static func isAddress(_ name: String) -> Bool {
+        let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return labels.count == 4 && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }
     }
 
     /// The ARN of the bucket with that name.

@@ -8,20 +8,25 @@ struct CopySource: Sendable {
     /// Nil for the newest.
     let version: VersionID?
 
+    /// The field that names it.
+    static let field = "x-amz-copy-source"
+
     /// - Throws: InvalidArgument.
     init(_ call: S3Call) throws(S3Error) {
-        let name = "x-amz-copy-source"
+        let name = Self.field
         let text = call.field(name) ?? ""
         // The question mark of a version is not encoded, one in a key is.
         let parts = Self.withoutHost(text).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         // As in a form: whoever copies `a+b` must write `a%2Bb`.
-        var path = PercentCoding.decode(Array(parts[0].utf8), plusIsSpace: true)
+        let written = Array(parts[0].utf8)
+        var path = PercentCoding.decode(written, plusIsSpace: true)
         if path.first == UInt8(ascii: "/") { path.removeFirst() }
-        guard Self.isEncoded(parts[0].utf8) else { throw .invalidArgument("Invalid copy source encoding.", name, text) }
+        guard EscapedText.isWellFormed(written[...]) else { throw .invalidArgument("Invalid copy source encoding.", name, text) }
         guard let slash = path.firstIndex(of: UInt8(ascii: "/")), slash > 0, slash + 1 < path.count else {
             throw .invalidArgument("Invalid copy source object key", name, name)
         }
         bucket = String(decoding: path[..<slash], as: UTF8.self)
+        guard BucketName.canBeCopiedFrom(bucket) else { throw .invalidArgument("Invalid copy source bucket name", name, name) }
         key = ObjectKey(Array(path[(slash + 1)...]))
         version = try parts.count > 1 ? Self.version(parts[1], name, text) : nil
     }
@@ -38,13 +43,6 @@ struct CopySource: Sendable {
             throw .invalidArgument("Unsupported copy source parameter.", name, text)
         }
         return try VersionID.parse(String(query.dropFirst("versionId=".count)))
-    }
-
-    /// Whether two hexadecimal digits follow each percent sign.
-    private static func isEncoded(_ text: Substring.UTF8View) -> Bool {
-        text.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().allSatisfy { piece in
-            piece.count >= 2 && UInt8(Substring(piece.prefix(2)), radix: 16) != nil
-        }
     }
 
     /// The object, if it is as the request wants it.

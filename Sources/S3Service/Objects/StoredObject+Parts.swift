@@ -4,17 +4,16 @@ internal import S3Dialect
 extension StoredObject {
     /// Chooses one part, by the number that it was uploaded with. An object that was not uploaded in parts has the part 1.
     /// - Returns: the fields of the part.
-    func choosePart(_ text: String, _ call: S3Call, _ verdict: inout Conditions.Verdict) throws(S3Error) -> HeaderFields {
-        guard let number = Int(text), (1...10_000).contains(number) else {
-            throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", text)
-        }
+    /// - Throws: InvalidRequest beside a range; InvalidPartNumber for a part that is not there.
+    func choosePart(_ number: Int, _ call: S3Call, _ verdict: inout Conditions.Verdict) throws(S3Error) -> HeaderFields {
         if call.request.firstHeaderIndex("Range") != nil {
             throw S3Error(.invalidRequest, "Cannot specify both Range header and partNumber query parameter")
         }
         let parts = head.parts
         let index = parts.isEmpty ? number - 1 : parts.firstIndex { $0.number == number }
         guard let index, index < max(1, parts.count) else {
-            throw S3Error(.invalidPartNumber, nil, [("PartNumberRequested", text), ("ActualPartCount", String(max(1, parts.count)))])
+            throw S3Error(
+                .invalidPartNumber, nil, [("PartNumberRequested", String(number)), ("ActualPartCount", String(max(1, parts.count)))])
         }
         guard verdict == .whole else { return [] }
         var fields = HeaderFields()

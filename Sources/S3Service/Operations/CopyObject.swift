@@ -12,8 +12,8 @@ enum CopyObject: S3Operation {
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let source = try CopySource(call)
-        let replacesMetadata = try replaces(call, "x-amz-metadata-directive")
-        let replacesTags = try replaces(call, "x-amz-tagging-directive")
+        let replacesMetadata = try replaces(call, "metadata")
+        let replacesTags = try replaces(call, "tagging")
         let conditions = try WriteConditions(call)
         let (object, content) = try source.copy(call, view)
 
@@ -58,11 +58,13 @@ enum CopyObject: S3Operation {
     }
 
     /// Whether a directive says REPLACE; COPY without one.
-    private static func replaces(_ call: S3Call, _ name: String) throws(S3Error) -> Bool {
+    /// - Parameter what: what it is about, as in the name of its field.
+    private static func replaces(_ call: S3Call, _ what: String) throws(S3Error) -> Bool {
+        let name = "x-amz-\(what)-directive"
         switch call.field(name) {
         case nil, "COPY"?: return false
         case "REPLACE"?: return true
-        case let other?: throw .invalidArgument("Unknown directive.", name, other)
+        case let other?: throw .invalidArgument("Unknown \(what) directive.", name, other)
         }
     }
 }

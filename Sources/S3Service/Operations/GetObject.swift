@@ -12,6 +12,7 @@ enum GetObject: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let overrides = try ResponseOverrides.fields(call.query, isSigned: call.isSigned)
         let version = try VersionID.parse(call.parameter("versionId"))
+        let part = try call.partToRead()
         _ = try call.checkedKey()
         try EncryptionFields.checkRead(call)
         let bucket = try view.bucket(call.bucket)
@@ -23,7 +24,6 @@ enum GetObject: S3Operation {
             verdict = Conditions.evaluate(call.request, validators, length: object.size, rangesOnHead: true, now: view.now)
         }
         var own = HeaderFields()
-        let part = call.parameter("partNumber")
         let isWhole = part == nil && (verdict == .whole || verdict == .part(0..<object.size))
         if isWhole, call.asksForChecksum, let checksum = object.head.checksum {
             own.append(contentsOf: checksum.fields)

@@ -11,7 +11,9 @@ enum GetObjectAttributes: S3Operation {
         let wanted = call.request.headers("x-amz-object-attributes")
             .flatMap { $0.split(separator: ",") }.map { String(FieldText.trimmingBlanks($0)) }
         guard !wanted.isEmpty else {
-            throw S3Error(.invalidRequest, "x-amz-object-attributes is required and must contain at least one attribute name")
+            throw S3Error(
+                .invalidRequest,
+                "The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty")
         }
         let known = ["ETag", "Checksum", "ObjectParts", "StorageClass", "ObjectSize"]
         if let other = wanted.first(where: { !known.contains($0) }) {

@@ -11,8 +11,9 @@ enum UploadPartCopy: S3Operation {
         let key = try call.checkedKey()
         let number = try call.newPart()
         let id = call.parameter("uploadId") ?? ""
-        let upload = try view.bucket(call.bucket).layer.upload(id, key)
+        let bucket = try view.bucket(call.bucket)
         let source = try CopySource(call)
+        let upload = try bucket.layer.upload(id, key)
         let (object, content) = try source.copy(call, view) { (object) throws(S3Error) in try CopySource.range(of: object, call) }
         let (md5, checksum) = try ContentDigests.both(of: content, upload.algorithm ?? MultipartUpload.usualAlgorithm)
         let part = UploadedPart(number: number, content: content, md5: md5, checksum: checksum, lastModified: view.now)
