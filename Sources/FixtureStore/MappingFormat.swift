@@ -20,7 +20,15 @@ enum MappingFormat {
     /// - Throws: `Problem` when it cannot be parsed or is empty.
     func read(_ bytes: [UInt8], name: String, _ limits: FixtureLimits) throws(Problem) -> [JSONDocument] {
         switch self {
-        case .json: return [try JSONDocument.parse(bytes, name: name, maximumDepth: limits.jsonDepth)]
+        case .json:
+            do throws(Problem) {
+                return [try JSONDocument.parse(bytes, name: name, maximumDepth: limits.jsonDepth)]
+            } catch {
+                guard JSONDocument.isYAML(bytes) else { throw error }
+                var problem = error
+                problem.repair = "Let the file's name end in \".yaml\", or write it as JSON."
+                throw problem
+            }
         case .yaml:
             let documents = try YAMLDocument.parse(
                 bytes, name: name, limits: YAMLLimits(depth: limits.jsonDepth, expansion: limits.yamlExpansion))

@@ -20,9 +20,11 @@ package struct FieldReader {
     private var remaining: UInt64
 
     /// Nil, with a problem reported, when the node is not an object.
-    package init?(_ node: JSONNode, _ report: ProblemReport) {
+    /// - Parameter repair: what to write in place of a node that is no object, as a whole sentence; nil when there is nothing to say.
+    package init?(_ node: JSONNode, _ report: ProblemReport, repair: @autoclosure () -> String? = nil) {
         guard case .object(let members) = node.content else {
-            report.add("expected an object, found \(node.kind)", at: node, repair: Self.repairOfColon(in: node, report.document))
+            report.add(
+                "expected an object, found \(node.kind)", at: node, repair: Self.repairOfColon(in: node, report.document) ?? repair())
             return nil
         }
         self.node = node
@@ -58,6 +60,9 @@ package struct FieldReader {
 
     private static func bit(_ number: Int) -> UInt64 { 1 << UInt64(number & 63) }
 
+    /// Whether a field with another name is written.
+    package func hasOthers(than names: [String]) -> Bool { members.contains { !names.contains($0.name) } }
+
     /// Whether the field is written, even as null.
     package func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
 
@@ -74,7 +79,7 @@ package struct FieldReader {
         take(name, "an array", repair: "Put it into brackets: [ … ].") { if case .array(let value) = $0.content { value } else { nil } }
     }
 
-    /// The members of an object, in order; nil as for `string`. A repeated name keeps its first place and its last value.
+    /// The members of an object, in order; nil as for `string`. A repeated name keeps its first place and its last value, with a warning.
     /// - Parameter repair: how the object is written, as a whole sentence.
     package mutating func members(_ name: String, repair: String? = nil) -> [JSONMember]? {
         guard let members = take(name, "an object", repair: repair, { if case .object(let value) = $0.content { value } else { nil } })
@@ -84,8 +89,13 @@ package struct FieldReader {
         var result: [JSONMember] = []
         for member in members {
             let place = places[ExactText(member.name)]
-            if let place { result[place] = member } else { result.append(member) }
-            if place == nil { places[ExactText(member.name)] = result.count - 1 }
+            guard let place else {
+                result.append(member)
+                places[ExactText(member.name)] = result.count - 1
+                continue
+            }
+            result[place] = member
+            report.warn("\"\(member.name)\" is here twice, and the last one counts", atOffset: member.nameOffset)
         }
         return result
     }
@@ -109,7 +119,7 @@ package struct FieldReader {
                 if unknown > Self.mostUnknown { continue }
                 let known = known
                 report.add(
-                    "unknown field \"\(member.name.prefix(256))\"", atOffset: member.nameOffset,
+                    "unknown field \"\(InvisibleCharacter.shown(in: member.name.prefix(256)))\"", atOffset: member.nameOffset,
                     repair: belonging(member.name) ?? Spelling.suggestion(for: member.name, among: known)
                         ?? "Known here: \(known.joined(separator: ", ")).")
                 continue

@@ -23,7 +23,9 @@ struct JSONScanner {
     mutating func document<Builder: JSONBuilder>(_ builder: Builder.Type) throws(JSONSyntaxError) -> Builder.Value {
         try skipByteOrderMark()
         try skipSpace()
-        let value = try value(builder)
+        let start = position
+        let value: Builder.Value
+        do throws(JSONSyntaxError) { value = try self.value(builder) } catch { throw otherFormat(insteadOf: error, at: start) }
         try skipSpace()
         guard position == bytes.count else { throw unexpectedRest() }
         return value

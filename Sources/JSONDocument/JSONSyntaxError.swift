@@ -12,7 +12,25 @@ struct JSONSyntaxError: Error {
 /// The scanner's messages.
 extension JSONScanner {
     func expected(_ what: String, repair: String? = nil) -> JSONSyntaxError {
-        JSONSyntaxError(offset: position, message: "expected \(what), found \(found(at: position))", repair: repair ?? commentRepair)
+        if let conflict { return conflict }
+        let repair = invisibleCharacter == nil ? repair ?? commentRepair : "Write a plain space, or nothing."
+        return JSONSyntaxError(offset: position, message: "expected \(what), found \(found(at: position))", repair: repair)
+    }
+
+    /// Nil unless a mark that git has left is next.
+    private var conflict: JSONSyntaxError? {
+        guard mode == .fixture, ["<<<<<<<", "=======", ">>>>>>>"].contains(where: { bytes[position...].starts(with: $0.utf8) }) else {
+            return nil
+        }
+        return JSONSyntaxError(
+            offset: position, message: "this is a mark of a merge conflict", repair: "Resolve the conflict, and take its marks away.")
+    }
+
+    /// What messages call the next character if it cannot be seen.
+    private var invisibleCharacter: String? {
+        guard next >= 0x80 else { return nil }
+        let text = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
+        return text.unicodeScalars.first.flatMap { InvisibleCharacter.name(of: $0) }
     }
 
     func expectedValue() -> JSONSyntaxError {
@@ -20,7 +38,15 @@ extension JSONScanner {
             return isAtTopLevel ? JSONSyntaxError(offset: 0, message: "the text is empty") : expected("a value")
         }
         if next.isWordByte, next < 0x80 { return unknownWord(from: position) }
-        return expected("a value", repair: next == UInt8(ascii: "'") ? "Use double quotes." : curlyQuoteRepair)
+        return expected("a value", repair: "'`".utf8.contains(next) ? "Use double quotes." : curlyQuoteRepair)
+    }
+
+    /// What the whole text is if it is no JSON from its first value on, in place of what is wrong with that; else the error.
+    func otherFormat(insteadOf error: JSONSyntaxError, at start: Int) -> JSONSyntaxError {
+        guard mode == .fixture, start < bytes.count, !"{[\"'".utf8.contains(bytes[start]), !bytes[start...].starts(with: "<<<<<<<".utf8),
+            let format = JSONDocument.otherFormat(of: bytes)
+        else { return error }
+        return JSONSyntaxError(offset: start, message: "expected JSON, found \(format)", repair: "Write it as JSON.")
     }
 
     func expectedName(ofObjectFrom start: Int) -> JSONSyntaxError {
@@ -112,6 +138,7 @@ extension JSONScanner {
     func found(at offset: Int) -> String {
         guard offset < bytes.count else { return "the end of the text" }
         let byte = bytes[offset]
+        if offset == position, let invisibleCharacter { return invisibleCharacter }
         switch byte {
         case UInt8(ascii: "\""): return "a double quote"
         case 0..<0x20, 0x7F: return "U+\(hexadecimal(byte, digits: 4))"

@@ -16,6 +16,23 @@ package enum Spelling {
         return best.name
     }
 
+    /// The known name that differs from the written one by one letter or by two neighbours that have changed places; else nil. Nil also for
+    /// a known name, in whatever case. For names that need not be known.
+    package static func twin(of name: String, among known: [String]) -> String? {
+        let length = name.utf8.count
+        guard length <= longest else { return nil }
+        let wanted = Array(name.lowercased())
+        var twin: String?
+        for candidate in known where abs(candidate.utf8.count - length) <= 1 {
+            switch distance(wanted, Array(candidate.lowercased())) {
+            case 0: return nil
+            case 1: twin = twin ?? candidate
+            default: continue
+            }
+        }
+        return twin
+    }
+
     /// What was probably meant, as a whole sentence: the nearest name, or up to three that share words with it (`statusCode` and `status`).
     /// Nil when no name is near enough.
     package static func suggestion(for name: String, among known: [String]) -> String? {

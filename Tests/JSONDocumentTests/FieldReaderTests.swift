@@ -37,6 +37,17 @@ import Testing
             ])
     }
 
+    @Test func aNameThatIsRepeatedInAFieldIsAWarning() throws {
+        let document = try JSONDocument.parse(Array(#"{"headers": {"A": 1, "B": 2, "A": 3}, "a\u00a0": 1}"#.utf8), name: "a.json")
+        let report = ProblemReport(document)
+        var fields = try #require(FieldReader(document.root, report))
+        #expect(fields.members("headers")?.map(\.name) == ["A", "B"])
+        #expect(fields.take("a") == nil)
+        fields.finish()
+        #expect(report.warnings.map(\.description) == [#"a.json:1:30 /headers/A: "A" is here twice, and the last one counts."#])
+        #expect(report.problems.map(\.message) == [#"unknown field "a\u00A0""#])
+    }
+
     @Test func theLastOfARepeatedNameCounts() throws {
         let document = try JSONDocument.parse(Array(#"{"a":1,"a":2,"m":{"x":1,"y":2,"x":3}}"#.utf8), name: "text")
         var fields = try #require(FieldReader(document.root, ProblemReport(document)))

@@ -66,6 +66,29 @@ import Testing
         #expect(try JSONValue.parse(good.utf8, mode: .fixture) == ["it's \"here\"": ["a", "b'c"]])
     }
 
+    @Test(arguments: [
+        ("{\u{a0}\"a\": 1}", #"1:2: expected a name in double quotes, found U+00A0, a no-break space. Write a plain space, or nothing."#),
+        ("{\"a\":\u{200b}1}", #"1:6: expected a value, found U+200B, which cannot be seen. Write a plain space, or nothing."#),
+        ("{\"a\": 1,\n<<<<<<< HEAD\n\"b\": 2}", "2:1: this is a mark of a merge conflict. Resolve the conflict, and take its marks away."),
+        ("{\"a\": 1\n=======\n}", "2:1: this is a mark of a merge conflict. Resolve the conflict, and take its marks away."),
+        ("# one\nrequest:\n  url: /a\n", "2:1: expected JSON, found YAML. Write it as JSON."),
+        ("name: a\n", "1:1: expected JSON, found YAML. Write it as JSON."),
+        ("-5a", #"1:1: not a number: "-5a". Text needs double quotes around it."#),
+        ("---\na: 1\n", "1:1: expected JSON, found YAML. Write it as JSON."),
+        ("<html/>", "1:1: expected JSON, found HTML or XML. Write it as JSON."),
+        ("request", #"1:1: expected a value, found "request". Text needs double quotes around it."#),
+        ("{\"a\": `b`}", #"1:7: expected a value, found "`". Use double quotes."#),
+    ])
+    func whatIsNoJSONIsNamed(text: String, complaint: String) {
+        #expect(self.complaint(of: Array(text.utf8), .fixture) == "text:" + complaint)
+    }
+
+    @Test func picturesAndArchivesAreNamed() {
+        #expect(
+            complaint(of: [0x89, 0x50, 0x4E, 0x47, 0x0D], .fixture) == "text:1:1: expected JSON, found a PNG picture. Write it as JSON.")
+        #expect(complaint(of: [0x1F, 0x8B, 0x08], .fixture) == "text:1:1: expected JSON, found gzip. Write it as JSON.")
+    }
+
     @Test func fixtureModeRefusesASecondRootWithItsPlace() {
         #expect(
             complaint(of: Array("{}\n{}".utf8), .fixture)

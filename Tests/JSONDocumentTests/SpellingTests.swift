@@ -10,6 +10,14 @@ import Testing
         #expect(Spelling.nearest(to: written, among: ["equalTo", "contains", "matches", "urlPath", "absent"]) == meant)
     }
 
+    @Test(arguments: [
+        ("Content-Typ", "Content-Type"), ("contentType", "Content-Type"), ("Contnet-Type", "Content-Type"), ("content-type", nil),
+        ("Cont-Type", nil), ("X-Content-Type", nil),
+    ])
+    func aTwinDiffersInOneLetter(written: String, twin: String?) {
+        #expect(Spelling.twin(of: written, among: ["Content-Length", "Content-Type"]) == twin)
+    }
+
     @Test func farWordsAreNot() {
         #expect(Spelling.nearest(to: "frobnicate", among: ["equalTo", "contains"]) == nil)
         #expect(Spelling.nearest(to: "x", among: []) == nil)
