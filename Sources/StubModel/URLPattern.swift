@@ -46,7 +46,7 @@ package struct URLPattern: Sendable {
     }
 
     /// Whether an ASCII character is in the text. Much faster than a search for a `Character`, and there may be thousands of stubs.
-    private func has(_ sign: Unicode.Scalar) -> Bool { text.utf8.contains(UInt8(ascii: sign)) }
+    func has(_ sign: Unicode.Scalar) -> Bool { text.utf8.contains(UInt8(ascii: sign)) }
 
     /// Warns about a path that does not begin with a slash.
     package func warnOfMissingSlash(_ report: ProblemReport) {
@@ -78,7 +78,7 @@ package struct URLPattern: Sendable {
         let plain = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "/_.~%-".contains($0)) }
         let rest = text[plain.endIndex...]
         // One alternative of an expression may match.
-        if kind == .urlPathPattern, rest.hasPrefix("\\?"), !has("|") {
+        if kind == .urlPathPattern, has("?"), !has("|"), rest.hasPrefix("\\?") || hasOwnQuestionMark {
             return report.warn(
                 "\"urlPathPattern\" has a \"?\" of its own, and a path has no query, so no request matches it", at: node,
                 repair: "Use \"queryParameters\".")
@@ -96,9 +96,11 @@ package struct URLPattern: Sendable {
         }
     }
 
-    /// For a regular expression that is no valid one because it has a variable of a template, as in `/things/{id}`: what was meant.
-    package var repairOfVariable: String? {
+    /// For a regular expression that is no valid one because it has a variable of a template or a wildcard, as in `/things/{id}` and
+    /// `/things/**`: what was meant.
+    package var repairOfExpression: String? {
         guard kind == .urlPathPattern || kind == .urlPattern else { return nil }
+        if let wildcard = text.firstRange(of: "/**") { return "Any path below is \"\(text[..<wildcard.lowerBound])/.*\"." }
         let isTemplate = text.split(separator: "/").contains { segment in
             guard segment.first == "{", segment.last == "}", let second = segment.dropFirst().first else { return false }
             return second.isLetter || second == "_"
@@ -163,8 +165,15 @@ package struct URLPattern: Sendable {
     /// Warns about a pattern that no URL can match.
     private func warn(_ report: ProblemReport) {
         if kind == .urlPattern || kind == .urlPathPattern {
+            if warnOfSlashesAround(report) { return }
             warnOfRepeatedSlash(report)
+            warnOfWildcard(report)
+            warnOfDoubledBackslash(report)
             warnOfOptionalCharacter(report)
+        } else {
+            // A "?" in a path has a message of its own.
+            if kind == .url || !has("?"), warnOfExpression(report) { return }
+            warnOfForeignVariable(report)
         }
         // The target of OPTIONS for the whole server is "*".
         if kind == .url || kind == .urlPath, text != "*" { warnOfPlaceholder(report) }

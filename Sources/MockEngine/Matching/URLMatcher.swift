@@ -31,7 +31,7 @@ enum URLMatcher: Sendable {
                 case .urlPathTemplate: .template(try PathTemplate(pattern.text, limits))
                 }
         } catch {
-            report.owning(pattern.owner) { report.add("\(error)", at: pattern.node, repair: pattern.repairOfVariable ?? error.repair) }
+            report.owning(pattern.owner) { report.add("\(error)", at: pattern.node, repair: pattern.repairOfExpression ?? error.repair) }
             return nil
         }
         if let first = expression?.literals.prefix.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "*") {
