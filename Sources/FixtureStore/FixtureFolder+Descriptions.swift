@@ -29,18 +29,16 @@ extension FixtureFolder {
             guard let described = path.described else {
                 // `.meta.json` alone describes the bucket that it is in.
                 if areDescriptions {
-                    problems += mistakes(in: path)
-                    warnings += secondDescription(of: path.parent, beside: path)
+                    let found = findings(in: path)
+                    problems += found.problems
+                    warnings += found.warnings + secondDescription(of: path.parent, beside: path)
                 }
                 continue
             }
             if root.spelling(of: described) != nil {
-                if areDescriptions {
-                    problems += mistakes(in: path)
-                    warnings += doubts(about: path)
-                } else {
-                    warnings += mistakes(in: path)
-                }
+                let found = findings(in: path)
+                if areDescriptions { problems += found.problems } else { warnings += found.problems }
+                warnings += found.warnings + doubts(about: path, isObject: areDescriptions)
             } else if areDescriptions || isDescription(path) {
                 let message = "it describes \"\(root.display(described))\", which is not there"
                 warnings.append(Problem(source: root.display(path), message: message, repair: twin(of: described)))
@@ -64,17 +62,18 @@ extension FixtureFolder {
         guard let bytes = try? bytes(of: path), let document = try? JSONDocument.parse(bytes, name: ""),
             case .object(let members) = document.root.content, !members.isEmpty
         else { return false }
-        return mistakes(in: path).isEmpty
+        return findings(in: path).problems.isEmpty
     }
 
-    private func mistakes(in description: RelativePath) -> [Problem] {
+    /// What is wrong in a description, and what is probably not meant.
+    private func findings(in description: RelativePath) -> (problems: [Problem], warnings: [Problem]) {
         do throws(Problem) {
             let document = try JSONDocument.parse(try bytes(of: description), name: root.display(description))
             let report = ProblemReport(document)
-            _ = FileMetadata.decode(document.root, report)
-            return report.problems
+            let metadata = FileMetadata.decode(document.root, report)
+            return (report.problems, metadata.isDeliberate ? [] : report.warnings)
         } catch {
-            return [error]
+            return ([error], [])
         }
     }
 

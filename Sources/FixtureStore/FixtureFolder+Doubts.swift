@@ -1,6 +1,7 @@
 internal import FileStore
 internal import HTTPMessage
 internal import JSONDocument
+internal import StubModel
 
 /// What S3 would refuse of an object, in a description that is valid: it is served as it is written.
 extension FixtureFolder {
@@ -11,13 +12,18 @@ extension FixtureFolder {
     private static let mostMetadata = 2_048
 
     /// - Returns: none for a description with a mistake, and for one that silences warnings.
-    func doubts(about description: RelativePath) -> [Problem] {
+    /// - Parameter isObject: whether the file is an object; for a body, only its header fields are looked at.
+    func doubts(about description: RelativePath, isObject: Bool) -> [Problem] {
         guard let described = RelativePath(description.bytes.dropLast(FileMetadata.suffix.utf8.count)),
             let metadata = try? store.metadata(of: described), !metadata.isDeliberate
         else { return [] }
-        return Self.doubts(about: metadata).map { message, repair in
+        return (Self.doubts(about: metadata.headers) + (isObject ? Self.doubts(about: metadata) : [])).map { message, repair in
             Problem(source: root.display(description), message: message, repair: repair)
         }
+    }
+
+    private static func doubts(about headers: HeaderFields) -> [(message: String, repair: String)] {
+        headers.flatMap { [HeaderDoubts.about(name: $0.name), HeaderDoubts.about(value: $0.value, of: $0.name)].compactMap(\.self) }
     }
 
     private static func doubts(about metadata: FileMetadata) -> [(message: String, repair: String)] {

@@ -10,6 +10,10 @@ extension RequestPattern {
             report.warn(
                 "no header field can have the name \"\(header.name)\"", at: header.pattern.node, repair: "Did you mean \"\(name)\"?")
         }
+        for header in headers {
+            guard let doubt = HeaderDoubts.about(name: header.name) else { continue }
+            report.warn(doubt.message, at: header.pattern.node, repair: doubt.repair)
+        }
         for (kind, patterns) in [("query parameter", queryParameters), ("form field", formParameters)] {
             for item in patterns where item.name.hasPrefix(" ") || item.name.hasSuffix(" ") {
                 let name = item.name.split(separator: " ").joined(separator: " ")

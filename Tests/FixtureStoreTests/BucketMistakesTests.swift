@@ -33,6 +33,23 @@ import Testing
         #expect(try load().warnings.isEmpty == isValid)
     }
 
+    @Test(arguments: ["s3/pets/cat.jpg", "__files/cat.jpg"])
+    func slipsInDescriptionsAreWarnings(path: String) throws {
+        try folder.write(path, "\u{1}")
+        let description = #"{"headers": {"contentType": "image/png"}, "headers": {"Content-Type": "png", "ETags": "1"}}"#
+        try folder.write("\(path).meta.json", description)
+        let fixtures = try FixtureFolder(folder.path)
+        let found = lines(path.hasPrefix("s3") ? fixtures.objectProblems().warnings : fixtures.load().warnings)
+        #expect(
+            found == [
+                "mocks/\(path).meta.json:1:43 /headers: \"headers\" is here twice, and the last one counts.",
+                "mocks/\(path).meta.json: \"png\" is no media type, so clients cannot tell what the body is. Write \"image/png\".",
+            ])
+        try folder.write("\(path).meta.json", #"{"headers": {"contentType": "image/png"}}"#)
+        let renamed = lines(path.hasPrefix("s3") ? fixtures.objectProblems().warnings : fixtures.load().warnings)
+        #expect(renamed == ["mocks/\(path).meta.json: \"contentType\" is no usual header field. Did you mean \"Content-Type\"?"])
+    }
+
     @Test func aDescriptionWithoutTheExtensionIsToldItsName() throws {
         try folder.write("s3/pets/cat.jpg", "\u{1}")
         try folder.write("s3/pets/cat.meta.json", "{}")

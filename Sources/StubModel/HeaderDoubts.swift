@@ -1,0 +1,26 @@
+internal import HTTPMessage
+internal import JSONDocument
+
+/// What is probably a slip in header fields, which are sent and compared as they are written.
+package enum HeaderDoubts {
+    /// What to say about a name that is nearly a common one; nil for any other, and for what is no name.
+    package static func about(name: String) -> (message: String, repair: String)? {
+        guard ASCII.isToken(name.utf8), !CommonFieldNames.contains(name),
+            let meant = Spelling.twin(of: name, among: CommonFieldNames.all)
+        else { return nil }
+        return ("\"\(name)\" is no usual header field", "Did you mean \"\(meant)\"?")
+    }
+
+    /// What to say about a value that no client understands; nil for any other, and for a template.
+    package static func about(value: String, of name: String) -> (message: String, repair: String)? {
+        guard name.lowercased() == "content-type", !value.isEmpty, !value.contains("/"), !value.contains("{{") else { return nil }
+        let word = value.lowercased()
+        let meant = knownTypes[word].map { "Write \"\($0)\"." } ?? "It is like \"application/json\" or \"text/plain\"."
+        return ("\"\(value)\" is no media type, so clients cannot tell what the body is", meant)
+    }
+
+    private static let knownTypes = [
+        "json": "application/json", "xml": "application/xml", "html": "text/html", "text": "text/plain", "txt": "text/plain",
+        "plain": "text/plain", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf",
+    ]
+}
