@@ -40,7 +40,7 @@ package enum DelayDistribution: Sendable, Hashable {
             }
             return nil
         }
-        fields.finish()
+        fields.finish { FieldReader.delayField($0, of: kind?.rawValue ?? "") }
         return report.problems.count == before ? result : nil
     }
 }
@@ -61,7 +61,7 @@ package struct ChunkedDribble: Sendable, Hashable {
         guard var fields = FieldReader(node, report) else { return nil }
         var chunks = fields.required("numberOfChunks") { $0.wholeNumber($1) }
         let duration = fields.required("totalDuration") { $0.milliseconds($1, from: 0) }
-        fields.finish()
+        fields.finish { FieldReader.delayField($0, of: "dribble") }
         if let written = chunks, written < 1 {
             chunks = 1
             report.warn("\"numberOfChunks\" is \(written), so the body is sent in one", at: fields.place(of: "numberOfChunks"))
@@ -72,13 +72,31 @@ package struct ChunkedDribble: Sendable, Hashable {
 }
 
 extension FieldReader {
+    /// The fields of all delays. With any other, that one is the mistake, and not what is missing because of it.
+    private static let delayFields = [
+        "type", "median", "sigma", "maxValue", "lower", "upper", "milliseconds", "numberOfChunks", "totalDuration",
+    ]
+
+    /// What to write for a field that other tools have, as a whole sentence; nil for any other.
+    fileprivate static func delayField(_ name: String, of kind: String) -> String? {
+        let known = [
+            "uniform": ["min": "lower", "max": "upper", "minimum": "lower", "maximum": "upper"],
+            "lognormal": ["mean": "median", "stddev": "sigma", "standardDeviation": "sigma", "max": "maxValue"],
+            "fixed": ["delay": "milliseconds", "ms": "milliseconds", "value": "milliseconds"],
+            "dribble": ["chunks": "numberOfChunks", "duration": "totalDuration"],
+        ]
+        return known[kind]?[name].map { "Write \"\($0)\"." }
+    }
+
     /// A number of a delay: 0, with a warning, if it is missing or negative.
     fileprivate mutating func orZero<Number: SignedNumeric & Comparable>(
         _ name: String, allowsNegative: Bool = false, _ read: (inout FieldReader, String) -> Number?
     ) -> Number {
         let before = report.problems.count
         guard let value = read(&self, name) else {
-            if report.problems.count == before { report.warn("\"\(name)\" is missing, so it is 0", at: node) }
+            if report.problems.count == before, !hasOthers(than: Self.delayFields) {
+                report.warn("\"\(name)\" is missing, so it is 0", at: node)
+            }
             return 0
         }
         guard value < 0, !allowsNegative else { return value }
@@ -90,7 +108,9 @@ extension FieldReader {
     fileprivate mutating func required<Value>(_ name: String, _ read: (inout FieldReader, String) -> Value?) -> Value? {
         let before = report.problems.count
         let value = read(&self, name)
-        if value == nil, report.problems.count == before { report.add("\"\(name)\" is missing", at: node) }
+        if value == nil, report.problems.count == before, !hasOthers(than: Self.delayFields) {
+            report.add("\"\(name)\" is missing", at: node)
+        }
         return value
     }
 }

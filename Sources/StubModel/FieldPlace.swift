@@ -11,6 +11,7 @@ enum FieldPlace: CaseIterable {
         }
         if remarks.contains(name) { return "Write a comment behind // (in YAML #), or put it into \"metadata\" of the mapping." }
         if switches.contains(name) { return "Every mapping is used. Let the file's name begin with a dot to switch it off." }
+        if let form = forms[here]?[name] { return "Write \(form)." }
         if here == .request, name == "request" { return "The pattern is the body itself: write what is in \"request\" at the top." }
         // A body in a request is a mistake for a body pattern, so no hint is given.
         if here == .request, ResponseBody.fieldNames.contains(name) { return nil }
@@ -18,6 +19,33 @@ enum FieldPlace: CaseIterable {
         guard let first = places.first else { return nil }
         if first == .mapping { return "It belongs beside \"\(here)\"." }
         return "It belongs in \(places.map { "\"\($0)\"" }.joined(separator: " or "))."
+    }
+
+    /// What to write for a field of another tool (json-server, MockServer, Mountebank, Postman and others): its name there, and the form here.
+    private static let forms: [FieldPlace: [String: String]] = [
+        .response: [
+            "code": "\"status\"", "httpStatus": "\"status\"", "reasonPhrase": "\"statusMessage\"", "data": "\"jsonBody\"",
+            "json": "\"jsonBody\"", "content": "\"jsonBody\", or \"body\" for a text", "text": "\"body\"",
+            "contentType": "\"headers\": {\"Content-Type\": …}", "mimeType": "\"headers\": {\"Content-Type\": …}",
+            "type": "\"headers\": {\"Content-Type\": …}", "redirect": "\"status\": 302, \"headers\": {\"Location\": …}",
+            "location": "\"headers\": {\"Location\": …}", "file": "\"bodyFileName\"", "filePath": "\"bodyFileName\"",
+            "is": "what is in \"is\" at the top of \"response\"",
+        ],
+        .request: [
+            "path": "\"urlPath\"", "uri": "\"url\"", "verb": "\"method\"", "params": "\"queryParameters\"",
+        ],
+        .mapping: [
+            "webhook": "\"serveEventListeners\"", "webhooks": "\"serveEventListeners\"", "predicates": "\"request\"",
+            "httpRequest": "\"request\"", "httpResponse": "\"response\"", "title": "\"name\"",
+            "times": "\"expect\": {\"count\": …} for how often it is expected, or \"repeat\": \"once\" beside \"responses\"",
+        ],
+    ]
+
+    /// The fields that stand at the top of a mapping and belong into its request or response. A field of both is in neither list.
+    static func flat(_ members: [JSONMember]) -> (request: [String], response: [String]) {
+        let (request, response, mapping) = (FieldPlace.request.fields, FieldPlace.response.fields, FieldPlace.mapping.fields)
+        let names = members.map(\.name).filter { !mapping.contains($0) && request.contains($0) != response.contains($0) }
+        return (names.filter { request.contains($0) }, names.filter { response.contains($0) })
     }
 
     /// Fields in which other formats have remarks.

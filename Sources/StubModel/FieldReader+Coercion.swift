@@ -32,7 +32,10 @@ extension FieldReader {
     private mutating func wholeNumber(_ name: String, in range: ClosedRange<Int>, cutsFractions: Bool) -> Int? {
         guard let node = takeUnlessBlank(name) else { return nil }
         guard let value = node.wholeNumber else {
-            report.add("\"\(name)\" must be a whole number, found \(node.found)", at: node)
+            let isTime = name.hasSuffix("illiseconds") || name == "totalDuration"
+            let milliseconds = isTime ? node.scalarText.flatMap { WrittenUnit.milliseconds(in: $0) } : nil
+            report.add(
+                "\"\(name)\" must be a whole number, found \(node.found)", at: node, repair: milliseconds.map { "Write \($0)." })
             return nil
         }
         if case .number(let number) = node.content, number.int == nil {

@@ -42,11 +42,13 @@ package struct HoldDefinition: Sendable, Hashable {
         }
         guard var fields = FieldReader(node, report) else { return nil }
         let written = fields.text("gate")
-        if fields.take("gate") == nil { report.add("\"gate\" is missing", at: node, repair: "Write {\"gate\": \"name\"}.") }
+        if fields.take("gate") == nil, !fields.hasOthers(than: ["gate", "at"]) {
+            report.add("\"gate\" is missing", at: node, repair: "Write {\"gate\": \"name\"}.")
+        }
         let gate = written.flatMap { name($0, fields.place(of: "gate"), report) }
         let place = fields.take("at")
         let moment = place.map { self.moment($0, report) } ?? .beforeHeaders
-        fields.finish()
+        fields.finish { $0 == "name" ? "Write \"gate\"." : nil }
         guard let gate, let moment else { return nil }
         return HoldDefinition(gate, at: moment)
     }

@@ -99,10 +99,19 @@ package struct RequestPattern: Sendable {
     /// Reads a pattern that is an object of its own; unknown fields are reported.
     /// - Returns: nil when the node is not an object. Otherwise the report says whether the pattern is usable.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> RequestPattern? {
-        guard var fields = FieldReader(node, report) else { return nil }
+        guard var fields = FieldReader(node, report, repair: form(of: node)) else { return nil }
         let pattern = RequestPattern(&fields)
         fields.finishPattern()
         return pattern
+    }
+
+    /// How a pattern is written that is a text, such as `GET /a`, as a whole sentence; nil for anything else.
+    private static func form(of node: JSONNode) -> String? {
+        guard case .string(let text) = node.content else { return nil }
+        let words = text.split(separator: " ")
+        guard let url = words.last, url.hasPrefix("/"), words.count < 3 else { return nil }
+        let method = words.count == 2 ? "\"method\": \"\(words[0])\", " : ""
+        return "Write {\(method)\"url\": \"\(url)\"}."
     }
 
     private mutating func readPathParameters(_ fields: inout FieldReader) {
@@ -151,11 +160,11 @@ package struct BasicCredentials: Sendable, Hashable {
     private static let missing = "null"
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> BasicCredentials? {
-        guard var fields = FieldReader(node, report) else { return nil }
+        guard var fields = FieldReader(node, report, repair: form(of: node)) else { return nil }
         let before = report.problems.count
         let username = fields.text("username")
         let password = fields.text("password")
-        fields.finish()
+        fields.finish { ["user": "Write \"username\".", "pass": "Write \"password\"."][$0] }
         guard report.problems.count == before else { return nil }
         if username == nil || password == nil {
             report.warn(
@@ -163,5 +172,12 @@ package struct BasicCredentials: Sendable, Hashable {
                 at: node, repair: "Write both.")
         }
         return BasicCredentials(username: username ?? missing, password: password ?? missing)
+    }
+
+    /// How credentials are written that are a text, such as `user:pass`, as a whole sentence; nil for anything else.
+    private static func form(of node: JSONNode) -> String? {
+        guard case .string(let text) = node.content, let colon = text.firstIndex(of: ":") else { return nil }
+        let (username, password) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
+        return "Write {\"username\": \(JSONValue.string(username).text()), \"password\": \(JSONValue.string(password).text())}."
     }
 }

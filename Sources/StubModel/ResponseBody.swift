@@ -26,7 +26,7 @@ package enum ResponseBody: Sendable {
             case "base64Body":
                 guard let node = fields.take(name) else { continue }
                 guard let text = node.scalarText, let bytes = Base64.decode(text.utf8) else {
-                    fields.report.add("\"base64Body\" is not base64", at: node, repair: "Use \"body\" for text.")
+                    fields.report.add("\"base64Body\" is not base64", at: node, repair: repair(ofBase64: node.scalarText ?? ""))
                     continue
                 }
                 found.append((name, .bytes(bytes)))
@@ -51,6 +51,12 @@ package enum ResponseBody: Sendable {
             }
         }
         return found.first?.body ?? .none
+    }
+
+    /// What to do about a text that is not base64, as a whole sentence.
+    package static func repair(ofBase64 text: String) -> String {
+        guard text.hasPrefix("data:"), let end = text.firstRange(of: ";base64,")?.upperBound else { return "Use \"body\" for text." }
+        return "Take \"\(text[..<end])\" away."
     }
 
     /// Warns about an object or an array in quotes.

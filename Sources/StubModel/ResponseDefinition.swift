@@ -92,7 +92,7 @@ package struct ResponseDefinition: Sendable {
     /// Reads a definition and reports everything that is wrong.
     /// - Returns: nil only when the node is not an object. Otherwise the fields that could be read; usable only if nothing was reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> ResponseDefinition? {
-        guard var fields = FieldReader(node, report) else { return nil }
+        guard var fields = FieldReader(node, report, repair: form(of: node)) else { return nil }
         var result = ResponseDefinition(node: node)
         if let inner = fields.take("modify") {
             if var modify = FieldReader(inner, report) {
@@ -138,6 +138,29 @@ package struct ResponseDefinition: Sendable {
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .response) }
         result.node = node.replacing(report.readings)
         return result
+    }
+
+    /// How a response is written that is none, as a whole sentence; nil when that is not known.
+    private static func form(of node: JSONNode) -> String? {
+        switch node.content {
+        case .array: "Several go into \"responses\": [ … ]."
+        case .number(let number): "Write {\"status\": \(number.text)}."
+        case .string(let text):
+            text.contains(".") && !text.contains(" ")
+                ? "Write {\"bodyFileName\": \"\(text)\"}." : "Write {\"body\": \(JSONValue.string(text).text())}."
+        case .null, .bool, .object: nil
+        }
+    }
+
+    /// Whether it names something that is nearly the transformer, or a field that is nearly the one for it: a mistake that has its own
+    /// message.
+    package var meansTemplating: Bool {
+        if transformers.contains(where: { Spelling.nearest(to: $0, among: [Self.responseTemplate]) != nil }) { return true }
+        guard case .object(let members) = node.content else { return false }
+        return members.contains { member in
+            if member.name == "transformers" { return member.value.kind == "a string" }
+            return member.name == "transformer" || member.name == "transformerParameter"
+        }
     }
 
     /// What to do about a transformer that there is not; nil when the response needs none.
@@ -213,6 +236,9 @@ extension FieldReader {
                     "header \"\(member.name)\" has a name that clients refuse\(isSpaced ? ": it contains a space" : "")",
                     atOffset: member.nameOffset, repair: isSpaced ? "Did you mean \"\(dashed)\"?" : nil)
             }
+            if let doubt = HeaderDoubts.about(name: member.name) {
+                report.warn(doubt.message, atOffset: member.nameOffset, repair: doubt.repair)
+            }
             let values: [JSONNode]
             if case .array(let list) = member.value.content { values = list } else { values = [member.value] }
             for value in values {
@@ -231,6 +257,9 @@ extension FieldReader {
                         "header \"\(member.name)\" cannot be sent", at: value,
                         repair: "A name has at least one character, and a line feed or a NUL would end the field.")
                     continue
+                }
+                if let doubt = HeaderDoubts.about(value: text, of: member.name) {
+                    report.warn(doubt.message, at: value, repair: doubt.repair)
                 }
                 result.append(name: member.name, value: text)
             }

@@ -59,10 +59,21 @@ package struct ResponseSequence: Sendable {
         }
         guard case .array(let nodes) = list.content, !nodes.isEmpty else {
             let found = if case .array = list.content { "an empty one" } else { list.found }
-            report.add("\"responses\" must be a list with at least one response, found \(found)", at: list)
+            report.add(
+                "\"responses\" must be a list with at least one response, found \(found)", at: list,
+                repair: list.kind == "an object" ? "One alone is \"response\"." : nil)
             return nil
         }
-        let responses = nodes.compactMap { ResponseDefinition.decode($0, report) }
+        var responses: [ResponseDefinition] = []
+        var other: JSONNode?
+        for node in nodes {
+            if node.kind != "an object" {
+                // Each further one is the same mistake.
+                if other != nil { continue }
+                other = node
+            }
+            ResponseDefinition.decode(node, report).map { responses.append($0) }
+        }
         guard responses.count == nodes.count else { return nil }
         return ResponseSequence(responses[0], Array(responses.dropFirst()), continuation: continuation ?? .last)
     }

@@ -35,13 +35,16 @@ package struct ServeEventListener: Sendable {
         }
     }
 
+    /// The parameters of a webhook, which are often written beside `parameters`.
+    private static let parameterNames: Set = ["method", "url", "headers", "body", "base64Body", "s3Event", "delay"]
+
     private static func decode(_ node: JSONNode, _ report: ProblemReport, phases: [Phase]?) -> ServeEventListener? {
         guard var fields = FieldReader(node, report) else { return nil }
         let name = fields.text("name")
         if fields.take("name") == nil { report.add("a listener needs a \"name\"", at: node, repair: "\"webhook\" is the built-in one.") }
         let written: [Phase]? = phases == nil ? fields.words("requestPhases") : nil
         let parameters = fields.take("parameters")
-        fields.finish()
+        fields.finish { parameterNames.contains($0) ? "It belongs in \"parameters\"." : nil }
         return name.map { ServeEventListener(name: $0, phases: phases ?? written ?? [], parameters: parameters, node: node) }
     }
 }

@@ -16,6 +16,11 @@ package struct StubExpectation: Sendable, Equatable {
         return "\(range.lowerBound) to \(range.upperBound) times"
     }
 
+    /// What bounds are called elsewhere.
+    private static let otherNames = [
+        "min": "atLeast", "max": "atMost", "minimum": "atLeast", "maximum": "atMost", "exactly": "count", "times": "count",
+    ]
+
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> StubExpectation? {
         if case .number(let number) = node.content {
             report.add("\"expect\" must be an object, found a number", at: node, repair: "Write {\"count\": \(number.text)}.")
@@ -26,7 +31,7 @@ package struct StubExpectation: Sendable, Equatable {
         let count = fields.exactNumber("count", in: 0...Int.max)
         let least = fields.exactNumber("atLeast", in: 0...Int.max)
         let most = fields.exactNumber("atMost", in: 0...Int.max)
-        fields.finish()
+        fields.finish { otherNames[$0].map { "Write \"\($0)\"." } }
         if let count {
             if least != nil || most != nil {
                 report.add("\"count\" leaves nothing for \"atLeast\" and \"atMost\"", at: node, repair: "Keep one of them.")

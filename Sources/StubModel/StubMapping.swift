@@ -107,6 +107,7 @@ package struct StubMapping: Sendable {
         _ node: JSONNode, _ report: ProblemReport, id: UniqueID? = nil, unnamedID: UniqueID? = nil, origin: Origin = .interface
     ) -> StubMapping? {
         guard var fields = FieldReader(node, report) else { return nil }
+        let isFlat = takeFlatFields(&fields)
         let written = fields.identity()
         _ = fields.take("$schema")
         let requestNode = fields.take("request")
@@ -133,13 +134,16 @@ package struct StubMapping: Sendable {
                     repair: "Write the probability into the fault.")
             }
         }
-        if requestNode.map(\.isEmptyObject) ?? true, fields.take("priority") == nil {
+        for response in responses.responses { FramingFields.warn(of: response, of: request.method, report) }
+        let before = report.problems.count
+        let isCatchAll = (requestNode.map(\.isEmptyObject) ?? true) && fields.take("priority") == nil
+        fields.finish { FieldPlace.hint(for: $0, writtenIn: .mapping) }
+        // An unknown field is probably the request.
+        if isCatchAll, !isFlat, report.problems.count == before {
             report.warn(
                 requestNode == nil ? "without \"request\" it matches every request" : "an empty \"request\" matches every request",
                 at: requestNode ?? node, repair: "Give it \"priority\": 10 if that is meant.")
         }
-        for response in responses.responses { FramingFields.warn(of: response, of: request.method, report) }
-        fields.finish { FieldPlace.hint(for: $0, writtenIn: .mapping) }
         let id = id ?? written ?? unnamedID ?? .random()
         return StubMapping(
             id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,
@@ -152,6 +156,27 @@ package struct StubMapping: Sendable {
 }
 
 extension StubMapping {
+    /// Reports fields of the request and the response that stand at the top, all in one line. One alone is told as any unknown field.
+    /// - Returns: whether there are such fields.
+    private static func takeFlatFields(_ fields: inout FieldReader) -> Bool {
+        guard case .object(let members) = fields.node.content,
+            !members.contains(where: { ["request", "response", "responses"].contains($0.name) })
+        else { return false }
+        let (request, response) = FieldPlace.flat(members)
+        guard !request.isEmpty, request.count + response.count > 1 else { return false }
+        func part(_ names: [String], _ place: String) -> String? {
+            if names.isEmpty { return nil }
+            let quoted = names.map { "\"\($0)\"" }
+            return (quoted.count > 1 ? "\(quoted.dropLast().joined(separator: ", ")) and \(quoted[quoted.count - 1])" : quoted[0])
+                + " into \"\(place)\""
+        }
+        fields.report.add(
+            "this is no stub mapping: it has neither \"request\" nor \"response\"", at: fields.node,
+            repair: "Put \([part(request, "request"), part(response, "response")].compactMap(\.self).joined(separator: ", ")).")
+        for name in request + response + ["headers"] { _ = fields.take(name) }
+        return true
+    }
+
     private static let hiddenFields: Set<String> = ["id", "uuid", "$schema", "insertionIndex"]
 
     /// Whether an object has fields, but none that says what a mapping matches or sends.

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"response": "hi"}"#, "1:14 /response: expected an object, found a string."),
+        (#"{"response": "hi"}"#, "1:14 /response: expected an object, found a string. Write {\"body\": \"hi\"}."),
         (#"{"response": {"status": 99999}}"#, "1:25 /response/status: \"status\" is 99999, but must be at most 999."),
         (#"{"response": {"status": 42}}"#, "1:25 /response/status: \"status\" is 42, but a status has three digits."),
         (#"{"response": {"status": 20.5}}"#, "1:25 /response/status: \"status\" is 20, but a status has three digits."),
@@ -79,7 +79,7 @@ import Testing
             "1:74 /response/fault: a fault during the upload leaves no body for \"bodyPatterns\". Choose another moment, or match by URL and headers."
         ),
         (#"[{"request": {}}]"#, "1:1: expected an object, found an array. Several stub mappings belong in {\"mappings\": [ … ]}."),
-        ("request:\n  url: /a\n", "1:1: expected a value, found \"request\". Text needs double quotes around it."),
+        ("request:\n  url: /a\n", "1:1: expected JSON, found YAML. Let the file's name end in \".yaml\", or write it as JSON."),
         ("", "1:1: the text is empty."),
         ("{“request”: {}}", "1:2: expected a name in double quotes, found \"“request”\". Write straight double quotes (U+0022)."),
         (#"{"request": {"response": {}}}"#, "1:14 /request/response: unknown field \"response\". It belongs beside \"request\"."),
@@ -88,6 +88,11 @@ import Testing
         (
             #"{"request": {"query": {}}}"#,
             "1:14 /request/query: unknown field \"query\". Did you mean \"queryParameters\"?"
+        ),
+        (
+            #"{"url": "/a", "method": "GET", "headers": {}, "status": 200}"#,
+            "1:1: this is no stub mapping: it has neither \"request\" nor \"response\". Put \"url\" and \"method\" into \"request\", "
+                + "\"status\" into \"response\"."
         ),
         (
             #"{"response": {"statusCode": 200}}"#,
@@ -334,6 +339,14 @@ import Testing
             #"{"mappings": [{"insertionIndex": 0, "request": {"url": "/a"}}, {"request": {"url": "/a"}}]}"#,
             "1:48 /mappings/0/request: it matches what mocks/mappings/a.json:1:76 does, and always first, as the one with an "
                 + "\"insertionIndex\". Give one of them a \"priority\", or a condition."
+        ),
+        (
+            #"""
+            {"mappings": [{"scenarioName": "login", "newScenarioState": "in", "request": {"url": "/in"}},
+             {"scenarioName": "Login", "requiredScenarioState": "in", "request": {"url": "/me"}}]}
+            """#,
+            "2:19 /mappings/1/scenarioName: no stub sets a state of the scenario \"Login\"; those of \"login\" are set, "
+                + "as at mocks/mappings/a.json:1:32. Did you mean \"login\"?"
         ),
         (
             #"""

@@ -56,7 +56,9 @@ struct CompiledWebhook: Sendable {
         postsEvent = fields.flag("s3Event") ?? false
         method = compile(fields.text("method") ?? (postsEvent ? "POST" : "GET"), fields.place(of: "method"))
         let url = fields.text("url")
-        if url?.isEmpty ?? (fields.take("url") == nil) {
+        // Beside "parameters" it is an unknown field, which is told already.
+        let isBeside = listener.parameters == nil && listener.node.member("url") != nil
+        if url?.isEmpty ?? (fields.take("url") == nil), !isBeside {
             report.addLate(
                 "a webhook without a \"url\" is not sent", at: listener.parameters == nil ? listener.node : fields.place(of: "url"),
                 repair: "It is like \"http://127.0.0.1:9090/done\".")
@@ -71,7 +73,8 @@ struct CompiledWebhook: Sendable {
         if let encoded = fields.text("base64Body") {
             let bytes = Base64.decode(encoded.utf8)
             if bytes == nil {
-                report.addLate("\"base64Body\" is not base64", at: fields.place(of: "base64Body"), repair: "Use \"body\" for text.")
+                report.addLate(
+                    "\"base64Body\" is not base64", at: fields.place(of: "base64Body"), repair: ResponseBody.repair(ofBase64: encoded))
             }
             body = bytes.map { .bytes($0) } ?? .undecodable
         } else {
