@@ -207,7 +207,14 @@ struct JSONPathParser: ~Copyable {
             let rest = String(decoding: bytes[position...].prefix(12), as: UTF8.self)
             found = rest.first.map { "\"\($0)\"" } ?? found
         }
-        return error("expected \(what), found \(found)", at: position, repair: repair)
+        return error("expected \(what), found \(found)", at: position, repair: repair ?? operatorRepair)
+    }
+
+    /// For an operator of another language, in a place where none of JSONPath is.
+    private var operatorRepair: String? {
+        let forms = ["=": "==", "and ": "&&", "AND ": "&&", "or ": "||", "OR ": "||"]
+        let form = forms.first { bytes[position...].starts(with: $0.key.utf8) }?.value
+        return form.map { "Write \"\($0)\"." }
     }
 
     func error(_ message: String, at offset: Int, repair: String? = nil) -> JSONPathError {

@@ -13,6 +13,20 @@ import Testing
         #expect(schema.isValid(try JSONValue.parse("{\"\u{e9}\": \"x\", \"e\u{301}\": 1}".utf8)))
     }
 
+    @Test(arguments: [
+        (#"{"require": ["a"]}"#, "/require required"), (#"{"Required": ["a"]}"#, "/Required required"),
+        (#"{"properties": {"require": {"propertis": {}}}}"#, "/properties/require/propertis properties"),
+        (#"{"allOf": [{"items": {"additionalPropertie": false}}]}"#, "/allOf/0/items/additionalPropertie additionalProperties"),
+        (##"{"$ref": "#/definitions/a", "definitions": {"a": {"typ": "string"}}}"##, "/definitions/a/typ type"),
+        (#"{"x-a": 1, "note": "n"}"#, nil),
+        (#"{"enum": [{"require": 1}], "default": {"typ": 1}}"#, nil), (#"{"title": "t", "example": 1, "nullable": true}"#, nil),
+        ("true", nil),
+    ])
+    func aMemberThatIsNearlyAKeywordIsFound(schema: String, told: String?) throws {
+        let slips = JSONSchema.slips(in: try JSONValue.parse(schema.utf8))
+        #expect(slips.map { "\($0.pointer.text) \($0.keyword)" } == (told.map { [$0] } ?? []))
+    }
+
     @Test func everyViolationIsListedWithItsPlace() throws {
         let schema = try schema(
             ##"""

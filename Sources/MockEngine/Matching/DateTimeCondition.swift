@@ -133,7 +133,14 @@ struct DateTimeCondition: Sendable {
         case "unix": return .seconds
         case "epoch": return .milliseconds
         default:
-            do { return .pattern(try JavaDateFormat(text, .dateTimeFormatter)) } catch {
+            do {
+                let format = try JavaDateFormat(text, .dateTimeFormatter)
+                if let slip = JavaDateFormat.slip(in: text) {
+                    fields.report.warn(
+                        "in \"actualFormat\", \(slip.meaning)", at: fields.place(of: "actualFormat"), repair: "Write \"\(slip.meant)\".")
+                }
+                return .pattern(format)
+            } catch {
                 fields.report.add("\"actualFormat\" cannot be used: \(error)", at: fields.place(of: "actualFormat"))
                 return nil
             }

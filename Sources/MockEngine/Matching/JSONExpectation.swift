@@ -51,6 +51,27 @@ indirect enum JSONExpectation: Sendable {
         }
     }
 
+    /// The texts in a value that begin as a placeholder and are none.
+    static func strayPlaceholders(in value: JSONValue) -> [String] {
+        switch value {
+        case .array(let elements): elements.flatMap { strayPlaceholders(in: $0) }
+        case .object(let object): object.flatMap { strayPlaceholders(in: $0.value) }
+        case .string(let text):
+            text.hasPrefix("${json-unit.") || text.hasPrefix("#{json-unit.") ? names.contains(name(in: text)) ? [] : [text] : []
+        case .null, .bool, .number: []
+        }
+    }
+
+    /// What was probably meant by such a text, as a whole sentence.
+    static func repair(ofPlaceholder text: String) -> String {
+        Spelling.nearest(to: name(in: text), among: names).map { "Did you mean \"${json-unit.\($0)}\"?" }
+            ?? "Placeholders are \(names.joined(separator: ", "))."
+    }
+
+    private static let names = ["ignore", "ignore-element", "any-string", "any-number", "any-boolean", "regex"]
+
+    private static func name(in text: String) -> String { String(text.dropFirst("${json-unit.".count).prefix { $0 != "}" }) }
+
     /// - Parameter subject: the value that `actual` is part of; notes it if a limit stops a pattern.
     func accepts(_ actual: JSONValue, _ options: Options, of subject: MatchSubject) -> Bool {
         guard subject.chargeSteps(5) else { return false }

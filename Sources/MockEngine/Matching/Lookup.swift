@@ -15,6 +15,17 @@ struct Lookup {
 }
 
 extension FieldReader {
+    /// How a lookup is written that has its expression in another place, as a whole sentence; nil for anything else.
+    private static func form(ofLookup node: JSONNode) -> String? {
+        guard case .object(let members) = node.content else { return nil }
+        if let other = members.first(where: { ["path", "jsonPath", "xpath", "xPath", "query"].contains($0.name) }) {
+            return "Name \"\(other.name)\" \"expression\"."
+        }
+        guard members.count == 1, members[0].name.hasPrefix("$") || members[0].name.hasPrefix("/") else { return nil }
+        let operand = JSONValue.string(members[0].value.scalarText ?? "…").text()
+        return "Write {\"expression\": \(JSONValue.string(members[0].name).text()), \"equalTo\": \(operand)}."
+    }
+
     /// Nil, with a problem reported, if the field is something else.
     /// - Parameter own: names in the object that do not belong to the inner matcher.
     mutating func lookup(_ name: String, _ registry: MatcherRegistry, own: [String] = []) -> Lookup? {
@@ -23,7 +34,9 @@ extension FieldReader {
         guard case .object(let members) = node.content, let place = node.member("expression"),
             case .string(let text) = place.content
         else {
-            report.add("\"\(name)\" must be a path, or an object with an \"expression\" and a matcher, found \(node.found)", at: node)
+            report.add(
+                "\"\(name)\" must be a path, or an object with an \"expression\" and a matcher, found \(node.found)", at: node,
+                repair: Self.form(ofLookup: node))
             return nil
         }
         let rest = members.filter { !(["expression"] + own).contains($0.name) }

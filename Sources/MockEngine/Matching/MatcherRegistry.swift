@@ -97,7 +97,8 @@ package struct MatcherRegistry: Sendable {
         }
         report.add(
             "unknown matcher \"\(first.name)\"", atOffset: first.nameOffset,
-            repair: Spelling.suggestion(for: first.name, among: keys + MultiValueMatcher.keys)
+            repair: ForeignMatchers.repair(of: first.name, first.value)
+                ?? Spelling.suggestion(for: first.name, among: keys + MultiValueMatcher.keys)
                 ?? "Known are \(keys.joined(separator: ", ")).")
     }
 }

@@ -17,6 +17,15 @@ import Testing
             #"{"matches": "*.json"}"#,
             #"pattern "*.json": quantifier does not follow a repeatable item at character 0. Write ".*" for any text."#
         ),
+        (#"{"notEqualTo": "a"}"#, #"unknown matcher "notEqualTo". Write "not": {"equalTo": "a"}."#),
+        (#"{"startsWith": "a.b"}"#, #"unknown matcher "startsWith". Write "matches": "a\\.b.*"."#),
+        (#"{"regex": "a.*"}"#, #"unknown matcher "regex". Write "matches": "a.*"."#),
+        (#"{"exists": true}"#, #"unknown matcher "exists". Write "matches": ".*"."#),
+        (
+            #"{"matchesJsonPath": {"$.name": "x"}}"#,
+            #""matchesJsonPath" must be a path, or an object with an "expression" and a matcher, found an object. "#
+                + #"Write {"expression": "$.name", "equalTo": "x"}."#
+        ),
         (#"{"equalTo": 1}"#, #""equalTo" must be a string, found 1. Write "1"."#),
         (#"{"equalTo": {"a": 1}}"#, #""equalTo" must be a string, found an object. For JSON use "equalToJson"."#),
         (#"{"contains": null}"#, #""contains" must be a string, found null"#),
@@ -55,6 +64,43 @@ import Testing
             report.warnings.map(\.description) == [
                 #"p.json:1:18 /contains: "contains" means nothing beside "equalTo". Write both into "and": [ … ]."#
             ])
+    }
+
+    @Test(arguments: [
+        (
+            #"{"matchesJsonSchema": {"type": "object", "require": ["a"]}}"#,
+            #"p.json:1:42 /matchesJsonSchema/require: JSON Schema has no "require", so it checks nothing. Did you mean "required"?"#
+        ),
+        (
+            #"{"matchesJsonSchema": "{\"propertis\": {}}"}"#,
+            #"p.json:1:23 /matchesJsonSchema: JSON Schema has no "propertis", so it checks nothing. Did you mean "properties"?"#
+        ),
+        (
+            #"{"equalToJson": {"a": ["${json-unit.any_string}", "${json-unit.any-string}"]}}"#,
+            #"p.json:1:17 /equalToJson: "${json-unit.any_string}" stands for itself. Did you mean "${json-unit.any-string}"?"#
+        ),
+        (
+            #"{"equalToXml": "<a>${xmlunit.ignore}</a>"}"#,
+            #"p.json:1:16 /equalToXml: "${xmlunit.ignore}" stands for itself. Add "enablePlaceholders": true."#
+        ),
+        (#"{"equalToXml": "<a>${xmlunit.ignore}</a>", "enablePlaceholders": true}"#, nil),
+        (
+            #"{"matchesXPath": "//soap:Body", "xPathNamespaces": {"sopa": "u"}}"#,
+            #"p.json:1:18 /matchesXPath: "xPathNamespaces" has no "soap", so this never matches. Add "xPathNamespaces": {"soap": "http://…"}."#
+        ),
+        (#"{"matchesXPath": "//a[. = 'x:y']/child::b | ancestor-or-self::node() | @xml:lang"}"#, nil),
+        (#"{"matchesXPath": "//s:a/@s:b", "xPathNamespaces": {"s": "u"}}"#, nil),
+        (
+            #"{"before": "now", "actualFormat": "DD/MM/YYYY"}"#,
+            #"p.json:1:35 /actualFormat: in "actualFormat", "DD" is the day of the year, and "YYYY" is the year of the week. "#
+                + #"Write "dd/MM/yyyy"."#
+        ),
+        (#"{"before": "now", "actualFormat": "YYYY-'W'ww"}"#, nil), (#"{"before": "now", "actualFormat": "yyyy-DDD HH:mm"}"#, nil),
+    ])
+    func whatNeverMatchesIsAWarning(pattern: String, told: String?) throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(pattern.utf8), name: "p.json"))
+        #expect(MatcherRegistry.builtIn.compile(ValuePattern(report.document.root), report) != nil)
+        #expect(report.warnings.map(\.description) == (told.map { [$0] } ?? []))
     }
 
     /// WireMock ignores them.

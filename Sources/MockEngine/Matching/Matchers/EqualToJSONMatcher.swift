@@ -20,6 +20,9 @@ struct EqualToJSONMatcher: ValueMatcher {
             if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the expected JSON", mode: .fixture) }
             expected = try JSONExpectation(value, registry.limits.patterns)
             expectation = value.text(.pretty)
+            for text in JSONExpectation.strayPlaceholders(in: value) {
+                fields.report.warn("\"\(text)\" stands for itself", at: node, repair: JSONExpectation.repair(ofPlaceholder: text))
+            }
         } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: node)
             return nil

@@ -26,6 +26,10 @@ struct EqualToXMLMatcher: ValueMatcher {
         guard let text = fields.requiredText(Self.key), let node = fields.take(Self.key) else { return nil }
         do {
             placeholders = wantsPlaceholders ? try XMLPlaceholders(opening: opening, closing: closing, registry.limits.patterns) : nil
+            if !wantsPlaceholders, let start = text.firstRange(of: "${xmlunit.")?.lowerBound {
+                let placeholder = text[start...].prefix { $0 != "}" }
+                fields.report.warn("\"\(placeholder)}\" stands for itself", at: node, repair: "Add \"enablePlaceholders\": true.")
+            }
             root = try XMLDocument(Array(text.utf8), limits: registry.limits.xml).root
             if awareness == .strict, let name = root.unboundName {
                 fields.report.add("\"\(Self.key)\" cannot be used: the prefix of \"\(name)\" is not declared", at: node)

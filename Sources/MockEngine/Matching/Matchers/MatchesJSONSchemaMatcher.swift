@@ -21,10 +21,25 @@ struct MatchesJSONSchemaMatcher: ValueMatcher {
             schema = try JSONSchema.compile(value, version: version, limits: registry.limits.jsonSchema)
             expectation = value.text(.pretty)
             propertyCount = value.schemaPropertyCount
+            for slip in JSONSchema.slips(in: value) { Self.warn(of: slip, in: node, fields.report) }
         } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: node)
             return nil
         }
+    }
+
+    /// Warns about a member that asserts nothing: at its name, or at the schema if that is a text.
+    private static func warn(of slip: JSONSchema.Slip, in schema: JSONNode, _ report: ProblemReport) {
+        var (node, offset) = (schema, schema.offset)
+        for token in slip.pointer.tokens {
+            if case .object(let members) = node.content, let member = members.last(where: { $0.name == token }) {
+                (node, offset) = (member.value, member.nameOffset)
+            } else if case .array(let nodes) = node.content, let index = Int(token), nodes.indices.contains(index) {
+                (node, offset) = (nodes[index], nodes[index].offset)
+            }
+        }
+        report.warn(
+            "JSON Schema has no \"\(slip.name)\", so it checks nothing", atOffset: offset, repair: "Did you mean \"\(slip.keyword)\"?")
     }
 
     func matches(_ subject: MatchSubject) -> Bool {

@@ -25,7 +25,7 @@ struct MatchesXPathMatcher: ValueMatcher {
         expression = lookup.expression
         expectation = lookup.expectation
         inner = lookup.inner
-        names = namespaces.isEmpty ? XPathNames.namespaces(for: expression) : .aware
+        names = XPathNames.namespaces(for: expression, namespaces, at: lookup.place, fields.report)
         do { try XMLDocument.check(expression: expression) } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: lookup.place)
             return nil

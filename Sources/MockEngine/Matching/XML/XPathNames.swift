@@ -1,3 +1,4 @@
+internal import JSONDocument
 internal import RegularExpression
 internal import XMLDocument
 
@@ -9,6 +10,50 @@ internal import XMLDocument
 enum XPathNames {
     static func namespaces(for expression: String) -> XMLDocument.Namespaces {
         holds(lonePath, expression, whole: true) || holds(nameCall, expression, whole: false) ? .defaultIgnored : .ignored
+    }
+
+    /// How names are interpreted beside declared namespaces. Warns about prefixes that are not declared.
+    static func namespaces(
+        for expression: String, _ declared: [String: String], at place: JSONNode, _ report: ProblemReport
+    ) -> XMLDocument.Namespaces {
+        for prefix in prefixes(in: expression) where declared[prefix] == nil {
+            report.warn(
+                "\"xPathNamespaces\" has no \"\(prefix)\", so this never matches", at: place,
+                repair: "Add \"xPathNamespaces\": {\"\(prefix)\": \"http://…\"}.")
+        }
+        return declared.isEmpty ? namespaces(for: expression) : .aware
+    }
+
+    /// The prefixes of names in an expression that it needs namespaces for, each once, in order.
+    static func prefixes(in expression: String) -> [String] {
+        let bytes = Array(expression.utf8)
+        var prefixes: [String] = []
+        var place = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+                place = (bytes[(place + 1)...].firstIndex(of: byte) ?? bytes.count) + 1
+            } else if isNameByte(byte) {
+                let name = bytes[place...].prefix { isNameByte($0) }
+                place = name.endIndex
+                // Two colons are behind the name of an axis.
+                guard place + 1 < bytes.count, bytes[place] == UInt8(ascii: ":"), bytes[place + 1] != UInt8(ascii: ":") else { continue }
+                let prefix = String(decoding: name, as: UTF8.self)
+                if prefix != "xml", !prefixes.contains(prefix) { prefixes.append(prefix) }
+            } else {
+                place += byte == UInt8(ascii: ":") && place + 1 < bytes.count && bytes[place + 1] == byte ? 2 : 1
+            }
+        }
+        return prefixes
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...0xFF:
+            true
+        default: false
+        }
     }
 
     /// With conditions on the position, Java does not use the table.
