@@ -16,6 +16,7 @@ package struct TemplateHelperRegistry: Sendable {
 
     /// What an unknown name probably means, as a whole sentence; nil if nothing is similar.
     func suggestion(for name: String) -> String? {
+        if ["elseif", "elsif", "elif"].contains(name.lowercased()) { return "Write {{else if …}}." }
         let names = names
         // Other dialects' names: `uppercase` for `upper`, `lowerCase` for `lower`.
         let shorter = names.filter { $0.count > 3 && name.lowercased().hasPrefix($0.lowercased()) }.max { $0.count < $1.count }

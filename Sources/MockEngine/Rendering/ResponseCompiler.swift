@@ -43,10 +43,12 @@ struct ResponseCompiler {
         case .bytes(let bytes): return .fixed(.bytes(bytes))
         case .text(let text):
             warnOfAddress(in: text, definition.node.member("body"))
+            warnOfOtherBraces(in: text, definition.node.member("body"))
             return template(text, definition.node.member("body")).map { .template($0) } ?? .fixed(.bytes(Array(text.utf8)))
         case .json(let value):
             let text = value.text()
             warnOfAddress(in: text, definition.node.member("jsonBody"))
+            warnOfOtherBraces(in: text, definition.node.member("jsonBody"))
             return template(text, definition.node.member("jsonBody")).map { .json($0) } ?? .fixed(.bytes(Array(text.utf8)))
         case .file(let name):
             let isTemplate =
@@ -85,6 +87,19 @@ struct ResponseCompiler {
         }
     }
 
+    /// Warns about a body that should be a template and has expressions of another language only: `${request.path}`.
+    private func warnOfOtherBraces(in text: String, _ node: JSONNode?) {
+        guard definition.asksForTemplating, isTemplated, let node, !text.contains("{{") else { return }
+        for beginning in ["${request.", "{request.", "{%"] {
+            guard let start = text.firstRange(of: beginning)?.lowerBound, let end = text[start...].firstIndex(of: "}") else { continue }
+            let expression = text[start...end]
+            let name = expression.drop { $0 != "{" }.dropFirst().dropLast()
+            return report.warn(
+                "the body has no \"{{…}}\", so \"\(expression.prefix(60))\" stands for itself", at: node,
+                repair: beginning == "{%" ? "Templates are written in Handlebars: {{#if request.body}}…{{/if}}." : "Write {{\(name)}}.")
+        }
+    }
+
     /// - Parameter use: what becomes of a template that is not rendered.
     private func text(_ text: String, _ node: JSONNode?, whenPlain use: String = "sent as it is") -> CompiledText {
         template(text, node, whenPlain: use).map { .template($0) } ?? .plain(text)
@@ -93,7 +108,7 @@ struct ResponseCompiler {
     /// Nil if templates are off, and if the text contains none. If it does not compile, that is reported, and rendering it fails.
     private func template(_ text: String, _ node: JSONNode?, whenPlain use: String = "sent as it is") -> CompiledTemplate? {
         guard isTemplated else {
-            if environment.templating == .named, text.looksLikeATemplate {
+            if environment.templating == .named, !definition.meansTemplating, text.looksLikeATemplate {
                 let text = node?.texts.first { if case .string(let value) = $0.content { value.looksLikeATemplate } else { false } }
                 report.warn(
                     "the template is \(use)", at: text ?? node ?? definition.node, repair: ResponseDefinition.templatingRepair,
@@ -101,16 +116,18 @@ struct ResponseCompiler {
             }
             return nil
         }
-        report.warnOfUnclosedExpressions(in: text, node ?? definition.node)
         let isAsWritten = if case .string? = node?.content { true } else { false }
         do {
             let template = try compiled(text, isAsWritten: isAsWritten)
+            report.warnOfUnclosedExpressions(in: text, node ?? definition.node)
             if let template { warn(about: template, text, node ?? definition.node) }
             return template
         } catch {
+            // Behind the last "}}" there is no template.
+            let unclosed = UnclosedExpression(in: Array(text.utf8)).map { _ in "Close the last \"{{\" with \"}}\"." }
             report.addLate(
                 "the template does not compile: \(error.message)", atOffset: place(of: error, in: node ?? definition.node),
-                repair: error.repair)
+                repair: unclosed ?? error.repair)
             return CompiledTemplate.failing(text, error, isAsWritten: isAsWritten)
         }
     }

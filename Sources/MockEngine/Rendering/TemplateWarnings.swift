@@ -1,7 +1,6 @@
 internal import Handlebars
 internal import JSONDocument
 internal import JSONPath
-internal import JavaText
 internal import StubModel
 
 /// What is valid in a template and probably not meant: names and members that do not exist, links into buckets that do not exist, and literal
@@ -52,7 +51,8 @@ enum TemplateWarnings {
         func part(of body: String) -> ([String]) -> String {
             { names in "Write {{jsonPath \(body) '$.\(names.joined(separator: "."))'}}." }
         }
-        let texts = Dictionary(uniqueKeysWithValues: bodies.map { ($0, part(of: $0)) })
+        var texts = Dictionary(uniqueKeysWithValues: bodies.map { ($0, part(of: $0)) })
+        texts["request.url"] = { _ in "Its parts are request.path, request.pathSegments and request.query." }
         return UnknownMembers(in: template, known: known, texts: texts).found
     }
 
@@ -136,11 +136,10 @@ enum TemplateWarnings {
                 "randomValue", at: type, "\"\(type)\" is no type, so it gives any characters",
                 Spelling.nearest(to: type, among: types).map { "Did you mean \"\($0)\"?" } ?? "Types are \(types.joined(separator: ", ")).")
         }
-        for helper in ["now", "date"] { dates(helper, in: template, add: add) }
         for call in template.literalArguments(ofHelper: PresignedHelper.name) where call.count < 2 {
             add(PresignedHelper.name, "the \(call.isEmpty ? "bucket" : "key") is missing", "Write {{s3.presigned 'bucket' 'key'}}.")
         }
-        return found
+        return found + LiteralWarnings(in: template, environment).found
     }
 
     /// Literal arguments with which `jsonSort` sorts nothing.
@@ -172,24 +171,12 @@ enum TemplateWarnings {
         }
     }
 
-    private static func dates(
-        _ helper: String, in template: CompiledTemplate,
-        add: (_ helper: String, _ text: String?, _ message: String, _ repair: String) -> Void
-    ) {
-        for format in template.literalTexts(ofHelper: helper, option: "format") where format != "epoch" && format != "unix" {
-            do { _ = try JavaDateFormat(format, .simpleDateFormat) } catch {
-                let repair = "Put letters that stand for themselves between single quotes, as in yyyy-MM-dd'T'HH:mm."
-                add(helper, format, "\"\(format)\" is not a format of dates: \(error)", repair)
-            }
-        }
-        for offset in template.literalTexts(ofHelper: helper, option: "offset") where DateTimeOffset(offset) == nil {
-            add(helper, offset, "\"\(offset)\" is not an offset", "Write a number and a unit, as in \"3 days\".")
-        }
-    }
-
     private static func buckets(in template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {
         guard let links = environment.links else { return [] }
-        return template.firstTexts(ofHelper: PresignedHelper.name).compactMap { bucket in
+        // Without a key, the first text probably is more than the bucket.
+        let calls = template.literalArguments(ofHelper: PresignedHelper.name).filter { $0.count > 1 }
+        let names = calls.compactMap { call in call[0].flatMap(\.literalText) }
+        return template.firstTexts(ofHelper: PresignedHelper.name).filter { names.contains($0) }.compactMap { bucket in
             links.warning(ofBucket: bucket).map {
                 UnknownMembers.Member(
                     path: "\(PresignedHelper.name) '\(bucket)'", message: $0,

@@ -23,16 +23,21 @@ import Testing
         ("{{request.query['page']}}", "Write request.query.[page]."),
         ("{{request.query.}}", "Add the name, or remove the dot."), ("{{5}}", "Write it without the braces."),
         ("{{request.query.[page}}", #""[" is not closed: write "]" after the name."#),
+        ("{{#if request.body}}a{{elseif request.url}}b{{/if}}", "Write {{else if …}}."),
+        ("{{#each request.query}}a{{/each}", #"Close the last "{{" with "}}"."#),
         ("{{math 1 + 2}}", "Put an operator between quotes, as in {{math 3 '+' 2}}."),
     ])
     func whatIsWrittenInAnotherWayIsTold(template: String, repair: String) throws {
-        let problems = try Rendering.report(#"{"body": "\#(template)"}"#).report.lateProblems
-        #expect(problems.first?.repair == repair)
+        let report = try Rendering.report(#"{"body": "\#(template)"}"#).report
+        #expect(report.lateProblems.first?.repair == repair)
+        #expect(report.warnings.isEmpty)
     }
 
     @Test(arguments: [
         (#"{"body": "{{request.path}}"}"#, 10), (#"{"jsonBody": {"image": "{{s3.baseUrl}}/a.jpg"}}"#, 24),
         (#"{"body": "{{request.path}}", "transformers": ["response-template"]}"#, nil), (#"{"body": "{{name}} of request."}"#, nil),
+        (#"{"body": "{{request.path}}", "transformers": "response-template"}"#, nil),
+        (#"{"body": "{{request.path}}", "transformer": "response-template"}"#, nil),
     ])
     func aTemplateThatNobodyRendersIsAWarning(json: String, column: Int?) throws {
         let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")
@@ -199,6 +204,61 @@ import Testing
             #"r.json:1:31 /body: randomValue: "ALPHABET" is no type, so it gives any characters. Did you mean "ALPHABETIC"?"#
         ),
         (#"{"body": "{{randomValue type='UUID'}}{{randomValue type=request.query.t}}"}"#, nil),
+        (
+            #"{"body": "{{now format='YYYY-MM-DD'}}"}"#,
+            #"r.json:1:25 /body: now: in the format "YYYY-MM-DD", "DD" is the day of the year, and "YYYY" is the year of the week. "#
+                + "Write 'yyyy-MM-dd'."
+        ),
+        (
+            #"{"body": "{{parseDate request.body format='yyyy-mm-dd'}}"}"#,
+            #"r.json:1:44 /body: parseDate: in the format "yyyy-mm-dd", "mm" is the minute. Write 'yyyy-MM-dd'."#
+        ),
+        (
+            #"{"body": "{{now offset=3}}"}"#,
+            #"r.json:1:24 /body: now: "3" is not an offset. Write a number and a unit, as in "3 days"."#
+        ),
+        (
+            #"{"body": "{{randomInt lower=10 upper=1}}"}"#,
+            #"r.json:1:32 /body: randomInt: "upper" is 1, not above "lower", which is 10. Exchange them."#
+        ),
+        (
+            #"{"body": "{{randomDecimal lower='a'}}"}"#,
+            #"r.json:1:27 /body: randomDecimal: "lower" is "a", and must be a number. Write lower=1, for example."#
+        ),
+        (
+            #"{"body": "{{randomValue length='x'}}"}"#,
+            #"r.json:1:25 /body: randomValue: "length" is "x", and must be a whole number from 0. Correct it."#
+        ),
+        (#"{"body": "{{range 5 1}}"}"#, "r.json:1:13 /body: range: the upper bound 1 is below the lower bound 5. Exchange them."),
+        (
+            #"{"body": "{{matches request.path '(['}}"}"#,
+            #"r.json:1:35 /body: matches: pattern "([": the character class has no closing "]" at character 1. Correct it."#
+        ),
+        (
+            #"{"body": "{{truncateDate (now) 'first day of mnth'}}"}"#,
+            #"r.json:1:33 /body: truncateDate: there is no truncation "first day of mnth". Did you mean "first day of month"?"#
+        ),
+        (#"{"body": "{{base64 'x' decode='yes'}}"}"#, #"r.json:1:24 /body: base64: decode is "yes", so it encodes. Write decode=true."#),
+        (#"{"body": "{{parseJson '{a' 'v'}}{{v}}"}"#, #"r.json:1:24 /body: parseJson: "{a" is not JSON. Correct it."#),
+        (
+            #"{"body": "{{request.url.x}}"}"#,
+            #"r.json:1:13 /body: "request.url" is a text and has no "x", which renders nothing. "#
+                + "Its parts are request.path, request.pathSegments and request.query."
+        ),
+        (#"{"body": "{{math 'ab' '+' 1}}"}"#, #"r.json:1:19 /body: math: "ab" is no number, and counts as 0. Correct it."#),
+        (
+            #"{"body": "{{jsonPath '$.a' request.body}}"}"#,
+            "r.json:1:23 /body: jsonPath: the path is in the place of the JSON. Write {{jsonPath request.body '$.a'}}."
+        ),
+        (
+            #"{"body": "{{now format=\"YYYY-'W'ww yyyy-DDD HH:mm\"}}{{randomInt lower=1 upper=request.query.u}}{{range 1 request.query.u}}"}"#,
+            nil
+        ),
+        (
+            #"{"body": "a ${request.path}", "transformers": ["response-template"]}"#,
+            #"r.json:1:10 /body: the body has no "{{…}}", so "${request.path}" stands for itself. Write {{request.path}}."#
+        ),
+        (#"{"body": "a ${request.path}{{request.url}} {%", "transformers": ["response-template"]}"#, nil),
         (
             #"{"body": "{{s3.presigned}}"}"#,
             #"r.json:1:13 /body: s3.presigned: the bucket is missing. Write {{s3.presigned 'bucket' 'key'}}."#
