@@ -12,24 +12,29 @@ struct ContentFinding: Sendable {
     var otherKind: (name: String, fileExtension: String)?
     /// Whether it is a stub mapping in JSON.
     var isMapping = false
+    /// The first address of the S3 listener as it is reached on this machine; nil when there is none.
+    var address: (text: String, position: TextPosition)?
     /// Why the file cannot be read; nil when it can.
     var unreadable: Problem?
 
-    var isEmpty: Bool { template == nil && notJSON == nil && otherKind == nil && !isMapping && unreadable == nil }
+    var isEmpty: Bool {
+        template == nil && notJSON == nil && otherKind == nil && !isMapping && address == nil && unreadable == nil
+    }
 
     /// Longer texts are not checked.
     private static let longestText = 4 << 20
 
     /// Reads the beginning of a picture, or a text up to the limit. Opens other files without reading them.
+    /// - Parameter s3Port: of the S3 listener; nil if there is none, or the system chooses it.
     /// - Returns: nil when the file is gone, or a link leads out, which is reported elsewhere.
-    init?(of path: RelativePath, size: Int, in root: FileRoot) {
-        do throws(FileError) { try look(at: path, size, root) } catch {
+    init?(of path: RelativePath, size: Int, in root: FileRoot, s3Port: Int?) {
+        do throws(FileError) { try look(at: path, size, root, s3Port) } catch {
             guard error.code == .notPermitted else { return nil }
             unreadable = Problem(error)
         }
     }
 
-    private mutating func look(at path: RelativePath, _ size: Int, _ root: FileRoot) throws(FileError) {
+    private mutating func look(at path: RelativePath, _ size: Int, _ root: FileRoot, _ s3Port: Int?) throws(FileError) {
         let mediaType = FileMediaTypes.of(path.fileExtension)
         if mediaType.hasPrefix("image/") {
             let beginning = try root.readBeginning(of: path, PictureKind.length)
@@ -43,12 +48,23 @@ struct ContentFinding: Sendable {
         }
         let bytes = try root.read(path)
         template = Self.template(in: bytes, isCode: mediaType.hasSuffix("javascript") || mediaType.hasSuffix("css"))
+        address = s3Port.flatMap { Self.address(ofPort: $0, in: bytes) }
         guard Self.isJSON(mediaType) else { return }
         do throws(Problem) {
             isMapping = MappingShape.isWhole(try JSONValue.parse(bytes, name: root.display(path)))
         } catch {
             if template == nil { notJSON = error }
         }
+    }
+
+    private static func address(ofPort port: Int, in bytes: [UInt8]) -> (text: String, position: TextPosition)? {
+        for host in ["127.0.0.1", "localhost"] {
+            let address = "http://\(host):\(port)"
+            let wanted = Array("\(address)/".utf8)
+            guard ByteSearch.contains(bytes.span, wanted), let found = bytes.firstRange(of: wanted) else { continue }
+            return (address, JSONSource(name: "", bytes: bytes).position(of: found.lowerBound))
+        }
+        return nil
     }
 
     private static func isJSON(_ mediaType: String) -> Bool { mediaType == "application/json" || mediaType.hasSuffix("+json") }

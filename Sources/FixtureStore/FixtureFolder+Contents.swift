@@ -105,7 +105,8 @@ extension FixtureFolder {
         for (path, stamp) in versions {
             if isCancelled() { return [] }
             let before = known.findings[path].flatMap { $0.stamp == stamp ? $0.finding : nil }
-            guard let finding = isKnown ? before : before ?? ContentFinding(of: path, size: stamp.size, in: root), !finding.isEmpty
+            guard let finding = isKnown ? before : before ?? ContentFinding(of: path, size: stamp.size, in: root, s3Port: s3Port),
+                !finding.isEmpty
             else { continue }
             now.findings[path] = (stamp, finding)
             found.append((path, finding))
@@ -126,7 +127,8 @@ extension FixtureFolder {
             return [
                 Problem(
                     source: name, message: "the bytes are \(kind.name), and are served as \(mediaType)",
-                    repair: "Let the name end in \".\(kind.fileExtension)\". \(deliberate)")
+                    repair: kind.name == PictureKind.gitPointer
+                        ? "Fetch the picture: git lfs pull." : "Let the name end in \".\(kind.fileExtension)\". \(deliberate)")
             ]
         }
         if var problem = finding.notJSON {
@@ -142,7 +144,25 @@ extension FixtureFolder {
                     repair: "Mappings are in \(root.display(Self.mappings)). \(deliberate)")
             ]
         }
-        guard let place = finding.template, isBody, templating != .none else { return [] }
+        guard isBody, templating != .none else { return [] }
+        return warnings(aboutTemplate: finding.template, in: name, uses, isRendered: isRendered, deliberate)
+            + (finding.address.map { [warning(aboutAddress: $0.text, in: name, at: $0.position, deliberate)] } ?? [])
+    }
+
+    /// That a body names the S3 listener by its own address.
+    private func warning(aboutAddress address: String, in name: String, at place: TextPosition, _ deliberate: String) -> Problem {
+        Problem(
+            source: name, position: place,
+            message: "\(address) is the S3 listener here; clients on other machines and servers on other ports do not reach it by that",
+            repair: "Write {{s3.baseUrl}} in its place, in a body of a stub with \"transformers\": [\"response-template\"]. \(deliberate)",
+            kind: "address")
+    }
+
+    /// That a template is not rendered.
+    private func warnings(
+        aboutTemplate place: TextPosition?, in name: String, _ uses: [BodyFileUse], isRendered: Bool, _ deliberate: String
+    ) -> [Problem] {
+        guard let place else { return [] }
         let plain = uses.filter { !$0.isTemplated }
         if !plain.isEmpty, templating == .named {
             return plain.map {

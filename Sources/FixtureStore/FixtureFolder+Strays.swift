@@ -112,7 +112,8 @@ extension FixtureFolder {
         guard let root = document?.root else { return .other }
         if MappingShape.isMapping(root.value) { return .mapping }
         switch ForeignFormat(root, fileName: String(decoding: path.name, as: UTF8.self)) {
-        case .body?, nil: return .other
+        case .body?, .settings?, nil: return .other
+        case .collection?: return .mapping
         case let format?: return .foreign(format)
         }
     }

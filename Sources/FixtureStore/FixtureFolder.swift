@@ -26,6 +26,8 @@ package final class FixtureFolder: Sendable {
     let homes = Mutex<[UniqueID: MappingHome]>([:])
     /// Which bodies are rendered as templates; only warnings depend on it.
     let templating: BodyTemplating
+    /// The port of the S3 listener; nil if there is none, or the system chooses it. Only warnings depend on it.
+    let s3Port: Int?
     /// The body files of the stubs that were read last.
     let bodyFileUses = Mutex<[BodyFileUse]>([])
     /// The files that are bodies of the stubs in use, by their paths in the mocks folder. Strings, so that other Unicode forms are the same.
@@ -51,14 +53,16 @@ package final class FixtureFolder: Sendable {
     /// - Parameters:
     ///   - cacheBytes: the most bytes of bodies in memory.
     ///   - templating: which bodies the server renders; warnings depend on it.
+    ///   - s3Port: of the S3 listener; nil if there is none, or the system chooses it.
     ///   - settlingTime: see `FileStore`.
     /// - Throws: `FileError` when the folder does not exist.
     package init(
         _ path: String, cacheBytes: Int = 64 << 20, limits: FixtureLimits = FixtureLimits(), templating: BodyTemplating = .named,
-        settlingTime: Duration = FileStore.settlingTime
+        s3Port: Int? = nil, settlingTime: Duration = FileStore.settlingTime
     ) throws(FileError) {
         self.limits = limits
         self.templating = templating
+        self.s3Port = s3Port
         root = try FileRoot(path)
         settingsStamp = Mutex(root.stamp(of: Self.settings))
         store = FileStore(root, capacity: cacheBytes, settlingTime: settlingTime)

@@ -149,7 +149,7 @@ struct FixtureLoader<Stub> {
         for document in documents {
             let fileName = String(decoding: path.name, as: UTF8.self)
             if let format = ForeignFormat(document.root, fileName: fileName) {
-                file.problems.append(format.problem(in: document, bodies: folder.root.display(FixtureFolder.files)))
+                file.problems.append(format.problem(in: document, of: folder.root))
                 continue
             }
             let report = ProblemReport(document)

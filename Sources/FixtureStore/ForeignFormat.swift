@@ -1,9 +1,14 @@
+internal import FileStore
 internal import JSONDocument
 internal import StubModel
 
 /// A document of another tool that is not a stub mapping, recognized by its fields.
 enum ForeignFormat {
     case openAPI, archive, postman, insomnia, mockServer, mountebank, mockoon, hoverfly, pact, nock, database, body
+    /// Settings of this server.
+    case settings
+    /// Stub mappings in a list of another name.
+    case collection(name: String)
 
     /// Nil for everything else.
     /// - Parameter fileName: of the document.
@@ -14,10 +19,19 @@ enum ForeignFormat {
         } else if let format = Self.format(of: root) {
             self = format
         } else if case .object(let members) = root.content, StubMapping.isOther(members) {
-            self = fileName == "db.json" ? .database : .body
+            if let list = members.first(where: { Self.isListOfMappings($0.value) }) {
+                self = .collection(name: list.name)
+            } else {
+                self = fileName == "db.json" ? .database : fileName == FixtureFolder.settings.text ? .settings : .body
+            }
         } else {
             return nil
         }
+    }
+
+    private static func isListOfMappings(_ node: JSONNode) -> Bool {
+        guard case .array(let elements) = node.content, let first = elements.first else { return false }
+        return first.member("request")?.kind == "an object"
     }
 
     private static func format(of root: JSONNode) -> ForeignFormat? {
@@ -59,6 +73,8 @@ enum ForeignFormat {
         case .nock: "a recording of nock's"
         case .database: "a database of json-server"
         case .body: "not a stub mapping but looks like a body"
+        case .settings: "a file of settings"
+        case .collection(let name): "a list of stub mappings called \"\(name)\""
         }
     }
 
@@ -66,13 +82,20 @@ enum ForeignFormat {
     static let repair = "Record the real server with understudy record --from <url>, or write a mapping for each request."
 
     /// That it is not read, and what to do.
-    func problem(in document: JSONDocument, bodies: String) -> Problem {
+    func problem(in document: JSONDocument, of root: FileRoot) -> Problem {
         var problem = Problem(
             source: document.source.name, position: document.source.position(of: document.root.offset),
             message: "this is \(name), and no stub mapping; none is made of it", repair: "Move it out of the folder. \(Self.repair)")
-        if case .body = self {
+        switch self {
+        case .body:
             problem.message = "this is \(name): no field of it says what is matched or sent"
-            problem.repair = "Move it to \(bodies), or write {\"request\": …, \"response\": {\"jsonBody\": …}} around it."
+            problem.repair =
+                "Move it to \(root.display(FixtureFolder.files)), or write {\"request\": …, \"response\": {\"jsonBody\": …}} around it."
+        case .settings: problem.repair = "Settings are in \(root.display(FixtureFolder.settings))."
+        case .collection:
+            problem.message = "this is \(name)"
+            problem.repair = "Did you mean \"mappings\"?"
+        default: break
         }
         return problem
     }

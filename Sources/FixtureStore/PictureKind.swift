@@ -3,6 +3,9 @@ enum PictureKind {
     /// How many bytes are needed.
     static let length = 64
 
+    /// The name of what Git LFS puts in the place of a file.
+    static let gitPointer = "a pointer of Git LFS"
+
     /// The format's name, media type and usual extension; nil when the bytes do not show it.
     static func of(_ bytes: [UInt8]) -> (name: String, mediaType: String, fileExtension: String)? {
         func begins(_ text: String, at place: Int = 0) -> Bool { bytes.dropFirst(place).starts(with: text.utf8) }
@@ -20,7 +23,7 @@ enum PictureKind {
         }
         if bytes.starts(with: [0xFF, 0x0A]) { return ("JPEG XL", "image/jxl", "jxl") }
         if begins("%PDF-") { return ("PDF", "application/pdf", "pdf") }
-        if begins("version https://git-lfs") { return ("a pointer of Git LFS", "text/plain", "txt") }
+        if begins("version https://git-lfs") { return (gitPointer, "text/plain", "txt") }
         let text = bytes.drop { $0 <= 0x20 }
         if text.starts(with: "<svg".utf8) || text.starts(with: "<?xml".utf8) { return ("SVG or XML", "image/svg+xml", "svg") }
         if text.first == UInt8(ascii: "<") { return ("HTML", "text/html", "html") }

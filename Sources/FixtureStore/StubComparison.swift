@@ -68,6 +68,8 @@ struct StubComparison {
     private struct States {
         var required: [String: DocumentPlace] = [:]
         var set: [String: DocumentPlace] = [:]
+        /// Where the scenario is named first.
+        let place: DocumentPlace
     }
 
     private var stubs: [Key: [Entry]] = [:]
@@ -81,11 +83,12 @@ struct StubComparison {
         let (node, document) = (subject.node, subject.document)
         if let rule = subject.scenario {
             func place(_ name: String) -> DocumentPlace { DocumentPlace(document, atOffset: (node.member(name) ?? node).offset) }
+            if scenarios[rule.name] == nil { scenarios[rule.name] = States(place: place("scenarioName")) }
             if let state = rule.requiredState, scenarios[rule.name]?.required[state] == nil {
-                scenarios[rule.name, default: States()].required[state] = place("requiredScenarioState")
+                scenarios[rule.name]?.required[state] = place("requiredScenarioState")
             }
             if let state = rule.newState, scenarios[rule.name]?.set[state] == nil {
-                scenarios[rule.name, default: States()].set[state] = place("newScenarioState")
+                scenarios[rule.name]?.set[state] = place("newScenarioState")
             }
         }
         guard let key = subject.key else { return }
@@ -141,8 +144,24 @@ struct StubComparison {
         return nearest.filter(\.isNumber) == state.filter(\.isNumber) && abs(nearest.count - state.count) <= 2 ? nearest : nil
     }
 
+    /// Warns about a scenario that no stub moves on, and whose name differs only in case from that of one with such stubs.
+    private mutating func compareNames() {
+        let sorted = scenarios.sorted { $0.key < $1.key }
+        let moved = Dictionary(sorted.filter { !$0.value.set.isEmpty }.map { ($0.key.lowercased(), $0.key) }) { first, _ in first }
+        for (name, states) in sorted {
+            guard states.set.isEmpty, states.required.keys.contains(where: { $0 != ScenarioRule.started }),
+                let twin = moved[name.lowercased()], let place = scenarios[twin]?.place
+            else { continue }
+            warnings.append(
+                states.place.problem(
+                    "no stub sets a state of the scenario \"\(name)\"; those of \"\(twin)\" are set, as at \(place)",
+                    repair: "Did you mean \"\(twin)\"?"))
+        }
+    }
+
     /// Call it after all stubs have been added.
     mutating func finish() {
+        compareNames()
         for (_, states) in scenarios.sorted(by: { $0.key < $1.key }) {
             let known = Array(states.set.keys).sorted()
             for (state, place) in states.required.sorted(by: { $0.key < $1.key }) {

@@ -40,7 +40,8 @@ package struct MissingObjects {
             // In front of another expression, the key is only begun.
             guard parts.count == 2, !rest[path.endIndex...].hasPrefix("{{"), !buckets.contains(String(parts[0])) else { continue }
             let (bucket, key) = (String(parts[0]), PercentCoding.decodePath(parts[1].utf8))
-            guard let warning = warning(ofKey: key, in: bucket) else { continue }
+            guard let missing = warning(ofKey: key, in: bucket) else { continue }
+            let warning = self.warning(ofSpaceBehind: parts[1], in: bucket, before: rest[path.endIndex...]) ?? missing
             warnings.append(Problem(source: source, position: position, message: warning.message, repair: warning.repair))
         }
         for (bucket, key) in Self.signedLinks(in: text) where !buckets.contains(bucket) {
@@ -60,6 +61,23 @@ package struct MissingObjects {
             "a body links to \"\(bucket)/\(key)\", and the folder has no such object",
             nearest ?? "Add \(root.display(RelativePath("s3")!))/\(bucket)/\(key), unless a client uploads it."
         )
+    }
+
+    /// What is wrong with a link to an object whose key has a space in it; nil when the text behind the link makes no such key.
+    private mutating func warning(
+        ofSpaceBehind key: Substring, in bucket: String, before rest: Substring
+    ) -> (message: String, repair: String)? {
+        let known = keys(of: bucket)
+        var whole = String(key)
+        for word in rest.prefix(while: { !"\"'<>(){}?#,\\\n".contains($0) }).split(separator: " ", maxSplits: 8) where rest.hasPrefix(" ") {
+            whole += " \(word)"
+            guard known.contains(PercentCoding.decodePath(whole.utf8)) else { continue }
+            return (
+                "a body links to \"\(bucket)/\(whole)\", and a link ends at a space",
+                "Write \"\(whole.split(separator: " ").joined(separator: "%20"))\"."
+            )
+        }
+        return nil
     }
 
     /// What is wrong with a link to a bucket that has the name of a file; nil for other names, and for a bucket that there is.

@@ -49,6 +49,29 @@ extension FixtureFolder {
         #expect(try warnings() == [])
     }
 
+    @Test func theAddressOfTheS3ListenerInAFileIsAWarning() throws {
+        try folder.write("__files/own.json", "{\"a\": 1,\n \"imageKey\": \"http://localhost:9000/poses/a.jpg\"}")
+        try folder.write("__files/other.json", "{\"imageKey\": \"http://localhost:9001/poses/a.jpg\"}")
+        try folder.write("s3/poses/own.json", "{\"imageKey\": \"http://localhost:9000/poses/a.jpg\"}")
+        let fixtures = try FixtureFolder(folder.path, s3Port: 9000)
+        _ = fixtures.load()
+        #expect(
+            lines(fixtures.contentWarnings()) == [
+                "mocks/__files/own.json:2:15: warning: http://localhost:9000 is the S3 listener here; clients on other machines and servers "
+                    + "on other ports do not reach it by that. Write {{s3.baseUrl}} in its place, in a body of a stub with "
+                    + "\"transformers\": [\"response-template\"]. If it is meant: {\"deliberate\": true} in own.json.meta.json."
+            ])
+        #expect(try warnings() == [])
+    }
+
+    @Test func aPointerOfGitLFSIsFetched() throws {
+        try folder.write("s3/poses/b.jpg", "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1\n")
+        #expect(
+            try warnings() == [
+                "mocks/s3/poses/b.jpg: warning: the bytes are a pointer of Git LFS, and are served as image/jpeg. Fetch the picture: git lfs pull."
+            ])
+    }
+
     @Test func aMappingAmongBodiesIsAWarning() throws {
         let mapping = #"{"request": {"urlPath": "/a"}, "response": {"body": "{{request.path}}"}}"#
         try folder.write("__files/a.json", mapping)

@@ -103,6 +103,16 @@ import Testing
         #expect(!problems.isEmpty && !problems.joined().contains("looks like a body"), "\(problems)")
     }
 
+    @Test(arguments: [
+        ("stubs.json", #"{"stubs": [{"request": {"url": "/a"}}]}"#, "Did you mean \"mappings\"?"),
+        ("understudy.json", #"{"port": 8081}"#, "Settings are in mocks/understudy.json."),
+    ])
+    func whatItProbablyIsIsNamed(name: String, text: String, repair: String) throws {
+        try folder.write("mappings/\(name)", text)
+        let problems = try lines(load().problems)
+        #expect(problems.count == 1 && problems[0].hasSuffix(repair), "\(problems)")
+    }
+
     @Test func whatHasNoPlaceInMappingsIsAWarning() throws {
         let mapping = #"{"request": {"url": "/a"}, "response": {}}"#
         for name in ["hello", "b.js", "c.txt"] { try folder.write("mappings/\(name)", mapping) }

@@ -26,6 +26,10 @@ struct MissingObjectsTests {
                 + "Write {{s3.baseUrl}}/BUCKET/a.jpg."
         ),
         (
+            #"{"a": "{{s3.baseUrl}}/pics/with space.jpg and more"}"#,
+            #"m.json:1:1: a body links to "pics/with space.jpg", and a link ends at a space. Write "with%20space.jpg"."#
+        ),
+        (
             "{{s3.presigned 'pics' '/a.jpg'}}",
             #"m.json:1:1: a body links to "pics//a.jpg", and the folder has no such object. Did you mean "pics/a.jpg"?"#
         ),

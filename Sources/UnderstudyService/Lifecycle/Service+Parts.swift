@@ -15,7 +15,8 @@ extension Service {
         do throws(FileError) {
             return try FixtureFolder(
                 path, cacheBytes: configuration.fileCacheBytes, limits: configuration.work.fixtures,
-                templating: !configuration.localTemplating ? .none : configuration.globalTemplating ? .all : .named)
+                templating: !configuration.localTemplating ? .none : configuration.globalTemplating ? .all : .named,
+                s3Port: configuration.s3Port > 0 ? configuration.s3Port : nil)
         } catch {
             throw StartFailure(["\(error)"], exit: .noMocks)
         }
