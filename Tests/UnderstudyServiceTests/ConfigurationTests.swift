@@ -60,6 +60,21 @@ import Testing
             ])
     }
 
+    @Test func aSettingThatBelongsElsewhereIsToldItsPlace() throws {
+        let (_, problems) = try file(#"{"s3": {"port": 9001}, "maximumBytes": 100000}"#)
+        #expect(
+            problems.map(\.description) == [
+                #"understudy.json:1:9 /s3/port: unknown setting "s3.port". Did you mean "s3Port"?"#,
+                #"understudy.json:1:24 /maximumBytes: unknown setting "maximumBytes". It belongs in "journal" or "s3"."#,
+            ])
+    }
+
+    @Test(arguments: [("max-body-bytes", "64MB", "67108864"), ("drain-seconds", "5s", "5"), ("proxy-timeout", "2s", "2000")])
+    func aNumberWithAUnitIsToldWithoutIt(flag: String, value: String, number: String) {
+        let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [(flag, [value])])]) }
+        #expect(error?.problems.first?.hasSuffix(": write \(number)") == true)
+    }
+
     @Test func aNetworkIsANameOrAnObject() throws {
         let (named, none) = try file(#"{"network": "3G"}"#)
         #expect(none.isEmpty)

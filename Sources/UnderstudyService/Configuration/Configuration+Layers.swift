@@ -1,3 +1,5 @@
+internal import StubModel
+
 extension Configuration {
     /// Applies the layers to the defaults.
     /// - Parameter layers: the strongest last.
@@ -25,7 +27,8 @@ extension Configuration {
 
     private static func problem(_ setting: Setting, _ texts: [String], _ origin: SettingOrigin) -> String {
         let value = setting.shown(texts.joined(separator: ","))
-        let expected = setting.expected() + (setting.flaw(texts).map { ": \($0)" } ?? "")
+        let meant = texts.count == 1 ? setting.number(meantBy: texts[0]).map { "write \($0)" } : nil
+        let expected = setting.expected() + ((setting.flaw(texts) ?? meant).map { ": \($0)" } ?? "")
         switch origin {
         case .flag, .variable, .commandDefault: return "\(origin): the value is \(value), but must be \(expected)"
         case .file, .credential: return "\(origin): \"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)"
@@ -45,6 +48,14 @@ extension Configuration {
 }
 
 extension Setting {
+    /// The number that a value with a unit stands for, such as `64MB`; nil for any other value.
+    fileprivate func number(meantBy text: String) -> Int? {
+        let unit = (path ?? name).lowercased()
+        if unit.hasSuffix("bytes") { return WrittenUnit.bytes(in: text) }
+        if unit.hasSuffix("milliseconds") { return WrittenUnit.milliseconds(in: text) }
+        return unit.hasSuffix("seconds") ? WrittenUnit.seconds(in: text) : nil
+    }
+
     /// A value in a message.
     fileprivate func shown(_ value: String) -> String { isSecret ? "not shown here" : "\"\(value)\"" }
 }

@@ -1,6 +1,7 @@
 internal import FileStore
 internal import Glibc
 internal import JSONDocument
+internal import StubModel
 internal import SystemCalls
 
 /// The values of one layer, by setting name.
@@ -110,11 +111,21 @@ package struct SettingLayer: Sendable {
                 } else {
                     report.add(
                         "unknown setting \"\(path)\"", atOffset: member.nameOffset,
-                        repair: Self.path(ofFlag: member.name).map { "Did you mean \"\($0)\"?" }
+                        repair: Self.place(of: member.name, below: prefix)
                             ?? Spelling.suggestion(for: member.name, among: known) ?? "Known here: \(known.joined(separator: ", ")).")
                 }
             }
         }
+    }
+
+    /// Where a setting is that is written in another place, as a whole sentence; nil when it is nowhere.
+    private static func place(of name: String, below prefix: String) -> String? {
+        // `"s3": {"port": …}` means `s3Port`.
+        let joined = "\(prefix.split(separator: ".").joined())\(name.prefix(1).uppercased())\(name.dropFirst())"
+        if let path = prefix.isEmpty ? nil : path(ofFlag: joined) { return "Did you mean \"\(path)\"?" }
+        if let path = path(ofFlag: name) { return "Did you mean \"\(path)\"?" }
+        let owners = Setting.all.compactMap(\.path).filter { $0.hasSuffix(".\(name)") }.map { $0.dropLast(name.count + 1) }
+        return owners.isEmpty ? nil : "It belongs in \(Spelling.alternatives(owners.map { "\"\($0)\"" }))."
     }
 
     /// Where a setting is whose flag is written as one name: `log.level` for `logLevel`. Nil when there is no such flag.
