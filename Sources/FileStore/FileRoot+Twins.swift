@@ -39,20 +39,30 @@ extension FileRoot {
         return nil
     }
 
-    /// The file beside a wanted path whose name is nearly the same. Lists its folder, up to a limit.
+    /// The file beside a wanted path whose name is nearly the same, or one with the same name in a folder of nearly the same name. Lists the
+    /// folders, up to a limit.
     /// - Parameters:
     ///   - names: the names of the wanted path, one after the other.
     ///   - counts: whether a file counts.
     package func neighbour(of names: [String], below folder: RelativePath, where counts: (RelativePath) -> Bool) -> RelativePath? {
         guard let last = names.last else { return nil }
         var home = folder
+        var hasSlip = false
         for name in names.dropLast() {
             guard let step = RelativePath(name) else { return nil }
-            home = home.appending(step)
+            if kind(of: home.appending(step)) == .folder {
+                home = home.appending(step)
+                continue
+            }
+            let folders = ((try? list(home, most: Self.mostNeighbours)) ?? []).filter { $0.kind == .folder }
+            let near = SimilarName.nearest(to: name, among: folders.map { String(decoding: $0.name, as: UTF8.self) })
+            guard !hasSlip, let other = near.flatMap({ RelativePath($0) }) else { return nil }
+            hasSlip = true
+            home = home.appending(other)
         }
         let entries = ((try? list(home, most: Self.mostNeighbours)) ?? []).filter { $0.kind == .file || $0.kind == .link }
         let found = entries.filter { counts(home.appending(name: $0.name)) }.map { String(decoding: $0.name, as: UTF8.self) }
-        guard let name = SimilarName.nearest(to: last, among: found) else { return nil }
+        guard let name = hasSlip && found.contains(last) ? last : SimilarName.nearest(to: last, among: found) else { return nil }
         let path = home.appending(name: Array(name.utf8))
         return (try? status(of: path))?.kind == .file ? path : nil
     }

@@ -8,43 +8,47 @@ enum MissHints {
     /// A sentence for each slip found among the candidates, closest first.
     /// - Parameter file: the file that would answer the request; nil for none.
     static func find(_ request: Request, _ candidates: [MissReport.Candidate], file: String?) -> [String] {
-        var hints = adminHint(request).map { [$0] } ?? []
+        var hints = ServerHint.sentence(about: request).map { [$0] } ?? []
         // A stub for this method and URL is the one that is meant.
         let isMethodKnown = candidates.contains(where: \.meetsMethodAndURL)
+        let ofMethod = isMethodKnown ? [] : candidates.filter(\.differsInMethodOnly)
+        // One of them is enough: that which would respond now.
+        let meant = ofMethod.first(where: \.isInState) ?? ofMethod.first
         for candidate in candidates {
-            for hint in twins(request, candidate, isMethodKnown: isMethodKnown) where !hints.contains(hint) { hints.append(hint) }
+            if candidate.differsInMethodOnly {
+                if candidate.mapping.id == meant?.mapping.id { hints.append(methodHint(request, candidate)) }
+                continue
+            }
+            for hint in twins(request, candidate) where !hints.contains(hint) { hints.append(hint) }
         }
         // A modifier may match every request, so what is said about it comes last.
         return hints + candidates.compactMap { modifierHint($0, file) }
     }
 
-    /// For a request that is meant for the admin API, whose path begins with two underscores.
-    private static func adminHint(_ request: Request) -> String? {
-        let segments = request.path.split(separator: "/")
-        guard segments.count > 1, ["admin", "_admin", "___admin"].contains(segments[0]),
-            ["mappings", "requests", "scenarios", "reset"].contains(segments[1])
-        else { return nil }
-        return "the admin API is at /__admin: did you mean /__admin/\(segments.dropFirst().joined(separator: "/"))?"
+    /// For a stub that has all of the request but its method.
+    private static func methodHint(_ request: Request, _ candidate: MissReport.Candidate) -> String {
+        let answered =
+            candidate.mapping.request.method?.words ?? candidate.result.fields.first { $0.part == .method }?.expected ?? "another method"
+        guard let scenario = candidate.scenario, !candidate.isInState else {
+            return "only the method differs: \(candidate.label) answers \(answered), the request was \(request.method)."
+        }
+        return "only the method and the scenario differ: \(candidate.label) answers \(answered), the request was \(request.method); "
+            + "and its scenario \(scenario.sentence)."
     }
 
     /// What a stub that matches needs if it only modifies a response; nil for other stubs.
     private static func modifierHint(_ candidate: MissReport.Candidate, _ file: String?) -> String? {
         guard candidate.result.isMatch, candidate.mapping.responses.responses.contains(where: { $0.modifier != nil }),
-            candidate.scenario.map({ $0.state == $0.requiredState }) ?? true
+            candidate.isInState
         else { return nil }
         return "\(candidate.label) matches, but it only modifies a response (\"modify\"), and nothing else responds to this request. "
             + "Add a stub" + (file.map { ", or \($0)." } ?? ".")
     }
 
-    private static func twins(_ request: Request, _ candidate: MissReport.Candidate, isMethodKnown: Bool) -> [String] {
+    private static func twins(_ request: Request, _ candidate: MissReport.Candidate) -> [String] {
         let label = candidate.label
         let misses = candidate.result.fields.filter { !$0.isMatch }
         if misses.isEmpty, let reason = reason(candidate) { return ["\(label) matches, but \(reason)."] }
-        if misses.count == 1, let method = misses.first, method.part == .method {
-            if isMethodKnown { return [] }
-            let answered = candidate.mapping.request.method?.words ?? method.expected
-            return ["only the method differs: \(label) answers \(answered), the request was \(request.method)."]
-        }
         let isElsewhere = misses.contains { $0.part == .url || $0.part == .method }
         let isMultipart = request.firstHeader("Content-Type")?.lowercased().hasPrefix("multipart/") ?? false
         let short = misses.filter { max($0.expected.utf8.count, $0.actual?.utf8.count ?? 0) <= MissLimits.shownBytes }
@@ -61,7 +65,7 @@ enum MissHints {
                 }
             case .body where readsJSON.contains(field.matcher) && !isElsewhere && !isMultipart:
                 guard let body = field.actual, !body.isEmpty else { return nil }
-                return jsonProblem(in: body).map { "the request's body is not JSON: \($0)." }
+                return jsonHint(about: body, request, label)
             case .header, .queryParameter, .formParameter, .cookie, .pathParameter, .host:
                 guard field.matcher == "equalTo", let actual = field.actual, let twin = valueTwin(field.expected, actual) else {
                     return nil
@@ -76,21 +80,23 @@ enum MissHints {
     /// The matchers that no text matches that is not JSON.
     private static let readsJSON: Set<String> = ["equalToJson", "matchesJsonPath", "matchesJsonSchema"]
 
-    /// What is wrong with a text that is not JSON, with its place; nil for JSON.
-    private static func jsonProblem(in text: String) -> String? {
+    /// What is wrong with a body that is not JSON, with its place; nil for JSON.
+    private static func jsonHint(about text: String, _ request: Request, _ label: String) -> String? {
         do throws(Problem) {
             _ = try JSONDocument.parse(Array(text.utf8), name: "", mode: .fixture)
             return nil
         } catch {
-            return error.message + (error.position.map { " at line \($0.line), column \($0.column)" } ?? "")
+            if request.firstHeader("Content-Type").map({ MediaType($0).essence }) == "application/x-www-form-urlencoded" {
+                return "the request's body is a form, and \(label) wants JSON. \"formParameters\" compare a form."
+            }
+            let place = error.position.map { " (line \($0.line), column \($0.column))" } ?? ""
+            return "the request's body is not JSON, as \(label) wants: \(error.message)\(place)."
         }
     }
 
     /// Why a stub that matches was not chosen; nil if that cannot be determined.
     private static func reason(_ candidate: MissReport.Candidate) -> String? {
-        if let scenario = candidate.scenario, scenario.state != scenario.requiredState {
-            return "its scenario \"\(scenario.name)\" is in state \"\(scenario.state)\" and not in \"\(scenario.requiredState)\""
-        }
+        if let scenario = candidate.scenario, !candidate.isInState { return "its scenario \(scenario.sentence)" }
         var reasons: [String] = []
         if candidate.mapping.responses.continuation == .once { reasons.append("all its responses have been used (\"repeat\": \"once\")") }
         if let probability = candidate.mapping.probability { reasons.append("it was skipped by chance (\"probability\": \(probability))") }

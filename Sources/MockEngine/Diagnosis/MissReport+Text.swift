@@ -31,14 +31,14 @@ extension MissReport {
     private static let wireMocksNoStubs =
         "No response could be served as there are no stub mappings in this WireMock instance."
 
-    /// The field of a 404 with the advice, for tools that show only heads: proxies, debuggers, browser consoles.
-    static let hintField = "X-Understudy-Hint"
+    /// The field of a response with advice, for tools that show only heads: proxies, debuggers, browser consoles.
+    package static let hintField = "X-Understudy-Hint"
     private static let longestField = 400
 
     /// A sentence as a field value: one line of limited length, in ASCII. In a sentence that is not ASCII, such characters and the percent
     /// sign are percent-encoded: Foundation on Linux takes a response whose fields are not UTF-8 for a broken connection, and others take
     /// UTF-8 for ISO 8859-1.
-    static func fieldText(_ sentence: String) -> String {
+    package static func fieldText(_ sentence: String) -> String {
         let scalars = sentence.unicodeScalars
         let isASCII = scalars.allSatisfy(\.isASCII)
         var text = ""

@@ -19,6 +19,9 @@ package struct MissReport: Sendable {
             self.requiredState = requiredState
             self.state = state
         }
+
+        /// Behind the words "the scenario".
+        var sentence: String { "\"\(name)\" is in state \"\(state)\" and not in \"\(requiredState)\"" }
     }
 
     /// A stub that almost matched.
@@ -41,6 +44,15 @@ package struct MissReport: Sendable {
 
         /// Whether it is for the request's method and URL, so that something else differs.
         var meetsMethodAndURL: Bool { result.fields.allSatisfy { $0.isMatch || $0.part != .method && $0.part != .url } }
+
+        /// Whether the method is all of the pattern that the request does not meet.
+        var differsInMethodOnly: Bool {
+            let misses = result.fields.filter { !$0.isMatch }
+            return misses.count == 1 && misses[0].part == .method
+        }
+
+        /// Whether its scenario lets it respond.
+        var isInState: Bool { scenario.map { $0.state == $0.requiredState } ?? true }
 
         /// `file:line:column`, as editors and terminals open it; nil for a stub from the admin API.
         var place: String? { mapping.place }
@@ -69,25 +81,32 @@ package struct MissReport: Sendable {
     /// The file that would respond if it were not the body of a stub; nil for none.
     private let stubBody: StubBody?
 
+    /// Whether another listener has stubs.
+    private let hasOtherStubs: Bool
+
     /// - Parameters:
     ///   - folder: the mocks folder as its user would type it; nil without one.
     ///   - otherListener: a sentence that says that another listener would respond; nil if none would. It becomes the first hint.
+    ///   - slips: further sentences about the URL that was probably meant.
     ///   - urlTwin: a stub besides the candidates whose URL is nearly the request's; nil for none.
+    ///   - hasOtherStubs: whether another listener has stubs.
     ///   - contentTwin: content for a request that is nearly the same; nil for none.
     ///   - readFile: the file that a GET of the request's path would return, if the request is no GET or HEAD; nil for none.
     ///   - stubBody: the file that would respond if it were not the body of a stub; nil for none.
     ///   - mayBeMade: whether a file that would respond can be made at a path in the mocks folder.
     package init(
-        request: Request, candidates: [Candidate], folder: String? = nil, otherListener: String? = nil, urlTwin: Candidate? = nil,
-        contentTwin: ContentTwin? = nil, readFile: String? = nil, stubBody: StubBody? = nil, mayBeMade: (String) -> Bool = { _ in true }
+        request: Request, candidates: [Candidate], folder: String? = nil, otherListener: String? = nil, slips: [String] = [],
+        urlTwin: Candidate? = nil, hasOtherStubs: Bool = false, contentTwin: ContentTwin? = nil, readFile: String? = nil,
+        stubBody: StubBody? = nil, mayBeMade: (String) -> Bool = { _ in true }
     ) {
         self.request = request
         self.candidates = candidates
         self.folder = folder
         self.otherListener = otherListener
         self.stubBody = stubBody
+        self.hasOtherStubs = hasOtherStubs
         suggestion = StubSuggestion(for: request, mayBeMade: mayBeMade)
-        hints = otherListener.map { [$0] } ?? []
+        hints = (otherListener.map { [$0] } ?? []) + slips
         hints += MissHints.find(request, candidates + (urlTwin.map { [$0] } ?? []), file: file)
         hints += stubBody.map { [MissHints.stubBody($0, file: shown($0.file), candidates)] } ?? []
         hints += contentTwin.map { [MissHints.contentTwin($0, file: shown($0.file), request)] } ?? []
@@ -122,15 +141,15 @@ package struct MissReport: Sendable {
         guard let candidate = ofURL ?? candidates.first else { return nil }
         let misses = candidate.result.fields.filter { !$0.isMatch }
         guard !misses.isEmpty, !misses.contains(where: { $0.part == .url }) else { return nil }
-        let names = misses.map(\.label).joined(separator: ", ")
+        let names = misses.map { Shortfall.text($0, request) }.joined(separator: ", ")
         return "Closest is \(candidate.label); not met: \(names)."
     }
 
     /// The first sentence of the page when the server has no stubs.
     var noStubsText: String {
         if let stop { return "Nothing answers \(request.method) \(request.path). The stubs were not compared with the request: \(stop)." }
-        return
-            "Nothing answers \(request.method) \(request.path): there is no stub mapping yet, and no file of that path in __files."
+        let what = hasOtherStubs ? "no stub mapping for this listener" : "no stub mapping yet"
+        return "Nothing answers \(request.method) \(request.path): there is \(what), and no file of that path in __files."
     }
 }
 

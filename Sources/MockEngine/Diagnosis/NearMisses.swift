@@ -12,19 +12,26 @@ enum NearMisses {
     /// Sketches of twins are nearer: they take no notice of case and encoding, and slashes make little difference.
     private static let mostTwinDistance = 8
 
-    /// The nearest ones, closest first; equals in matching order.
-    /// - Parameter budget: what the work is charged to; nil for a budget of its own. If it is used up, there are none.
+    /// The nearest ones of the request's listener, closest first; equals in matching order.
+    /// - Parameters:
+    ///   - budget: what the work is charged to; nil for a budget of its own. If it is used up, there are none.
+    ///   - isOff: whether a stub's scenario or sequence keeps it from responding. Such a stub comes behind its equals.
     static func closest(
-        to request: Request, at now: Timestamp, among routes: RouteTable, within budget: WorkBudget? = nil
+        to request: Request, at now: Timestamp, among routes: RouteTable, within budget: WorkBudget? = nil,
+        isOff: (CompiledStub) -> Bool = { _ in false }
     ) -> [(stub: CompiledStub, result: RequestMatchResult)] {
         // The limits are the same for all stubs.
         let limits = routes.unordered.first?.matcher.limits ?? .standard
         let context = MatchContext(limits: limits, now: now, budget: budget ?? WorkBudget(limits.request))
-        return closest(to: RequestFacts(request, context, bodyLimit: MissLimits.bodyBytes), among: routes)
+        return closest(to: RequestFacts(request, context, bodyLimit: MissLimits.bodyBytes), among: routes, isOff: isOff)
     }
 
-    static func closest(to facts: RequestFacts, among routes: RouteTable) -> [(stub: CompiledStub, result: RequestMatchResult)] {
-        let measured = preselect(routes, facts.request).map { (stub: $0, distance: $0.matcher.distance(facts)) }
+    static func closest(
+        to facts: RequestFacts, among routes: RouteTable, isOff: (CompiledStub) -> Bool = { _ in false }
+    ) -> [(stub: CompiledStub, result: RequestMatchResult)] {
+        let stubs = preselect(routes, facts.request)
+        let ordered = stubs.filter { !isOff($0) } + stubs.filter(isOff)
+        let measured = ordered.map { (stub: $0, distance: $0.matcher.distance(facts)) }
         let found = nearest(measured) { $0.distance }.map { (stub: $0.stub, result: $0.stub.matcher.examine(facts)) }
         guard facts.context.budget?.stop == nil else { return [] }
         // Those that were not compared before are now.
@@ -38,7 +45,7 @@ enum NearMisses {
         of request: Request, at now: Timestamp, among routes: RouteTable, besides nearest: [CompiledStub], within budget: WorkBudget
     ) -> (stub: CompiledStub, result: RequestMatchResult)? {
         let sketch = URLSketch(request)
-        for stub in preselect(routes, request) where stub.matcher.accepts(listenerOf: request) && stub.matcher.accepts(methodOf: request) {
+        for stub in preselect(routes, request) where stub.matcher.accepts(methodOf: request) {
             guard stub.matcher.sketch.distance(to: sketch) <= mostTwinDistance, let url = stub.mapping.request.url,
                 url.kind == .url || url.kind == .urlPath
             else { continue }
@@ -61,13 +68,13 @@ enum NearMisses {
         return sorted.prefix(most).map { elements[$0.0] }
     }
 
-    /// The stubs to compare, in matching order.
-    private static func preselect(_ routes: RouteTable, _ request: Request) -> [CompiledStub] {
-        guard routes.count > mostExamined else { return routes.ordered }
+    /// The stubs to compare, in matching order: those of the request's listener.
+    static func preselect(_ routes: RouteTable, _ request: Request) -> [CompiledStub] {
+        guard routes.count > mostExamined else { return routes.ordered.filter { $0.matcher.accepts(listenerOf: request) } }
         let sketch = URLSketch(request)
         // A counting sort: distances are small whole numbers.
         var groups = [[CompiledStub]](repeating: [], count: 64)
-        for stub in routes.unordered {
+        for stub in routes.unordered where stub.matcher.accepts(listenerOf: request) {
             let group = min(stub.matcher.sketch.distance(to: sketch), groups.count - 1)
             if groups[group].count < mostExamined { groups[group].append(stub) }
         }

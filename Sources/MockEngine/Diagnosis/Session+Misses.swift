@@ -21,15 +21,54 @@ extension Session {
                     }
                 })
         }
-        let nearest = NearMisses.closest(to: request, at: now, among: routes, within: budget)
+        let isOff: (CompiledStub) -> Bool = { $0.isStateful && !board.admits($0.mapping) }
+        let nearest = NearMisses.closest(to: request, at: now, among: routes, within: budget, isOff: isOff)
         let stubBody = environment.contents?.stubBody(for: request)
         let twin = NearMisses.urlTwin(of: request, at: now, among: routes, besides: nearest.map(\.stub), within: budget)
+        let isURLKnown = twin != nil || nearest.contains { $0.result.fields.contains { $0.part == .url && $0.isMatch } }
+        let contentTwin = budget.stop == nil ? environment.contents?.twin(of: request) ?? shorterTwin(of: request) : nil
+        let otherListener = otherListener(for: request, at: now, routes, board, within: budget) ?? hintForS3Client(request)
         return MissReport(
-            request: request, candidates: nearest.map(candidate), folder: environment.folder,
-            otherListener: otherListener(for: request, at: now, routes, board, within: budget) ?? hintForS3Client(request),
-            urlTwin: twin.map(candidate), contentTwin: budget.stop == nil ? environment.contents?.twin(of: request) : nil,
+            request: request, candidates: nearest.map(candidate), folder: environment.folder, otherListener: otherListener,
+            slips: isURLKnown || otherListener != nil ? [] : slips(request, routes, within: budget, isOff: isOff),
+            urlTwin: twin.map(candidate), hasOtherStubs: nearest.isEmpty && routes.count > 0, contentTwin: contentTwin,
             readFile: request.isRead ? nil : environment.contents?.existingPath(for: request), stubBody: stubBody,
             mayBeMade: { $0 != stubBody?.file && environment.contents?.mayBeMade($0) ?? true })
+    }
+
+    /// Sentences about the URL that was probably meant by a request that no stub's URL matches.
+    private func slips(
+        _ request: Request, _ routes: RouteTable, within budget: WorkBudget, isOff: (CompiledStub) -> Bool
+    ) -> [String] {
+        guard budget.stop == nil else { return [] }
+        let stubs = NearMisses.preselect(routes, request)
+        let ofStub =
+            PatternSlip.sentence(about: request, among: stubs, within: budget)
+            ?? URLGuess.sentence(about: request, among: stubs, within: budget, isOff: isOff)
+        return [ofStub, hintForBucket(request)].compactMap(\.self)
+    }
+
+    /// A file that answers the request's path without its first segment, or without the first two; nil if there is none.
+    private func shorterTwin(of request: Request) -> ContentTwin? {
+        guard request.isRead, request.arrival.listener == .http, let contents = environment.contents else { return nil }
+        var rest = request.pathBytes
+        for _ in 1...2 {
+            guard let slash = rest.dropFirst().firstIndex(of: UInt8(ascii: "/")), slash < rest.endIndex - 1 else { return nil }
+            rest = rest[slash...]
+            let shorter = Request(method: request.method, target: String(decoding: rest, as: UTF8.self))
+            if let file = contents.existingPath(for: shorter) { return ContentTwin(file: file, path: PercentCoding.decodePath(rest)) }
+        }
+        return nil
+    }
+
+    /// A sentence for a request to the HTTP listener whose path begins with a bucket; nil for other requests.
+    private func hintForBucket(_ request: Request) -> String? {
+        guard request.arrival.listener == .http, let url = s3BaseURL(for: request) else { return nil }
+        var other = request
+        other.arrival.listener = .s3
+        return environment.contents?.bucketName(for: other).map {
+            "the S3 listener has a bucket \"\($0)\": ask \(url) ({{s3.baseUrl}} in a template)."
+        }
     }
 
     /// A sentence for a request to the HTTP listener that an S3 client has signed; nil for other requests.

@@ -21,6 +21,9 @@ package protocol ContentSource: AnyObject, Sendable {
     /// The path in the mocks folder of an existing file that a GET of the request would return; nil if there is none. For requests that
     /// nothing matches on another listener; accesses the disk, must not block.
     func existingPath(for request: Request) -> String?
+    /// The bucket that a request for an object names, if it exists; nil if there is none. For requests that nothing matches on another
+    /// listener; accesses the disk, must not block.
+    func bucketName(for request: Request) -> String?
     /// What would be the content of a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or
     /// slashes, or else what has nearly the same name in the same folder; nil if there is none. For requests that nothing matches; accesses
     /// the disk, must not block.
@@ -39,6 +42,8 @@ extension ContentSource {
     package func mayBeMade(_ path: String) -> Bool { true }
     /// None.
     package func twin(of request: Request) -> ContentTwin? { nil }
+    /// None.
+    package func bucketName(for request: Request) -> String? { nil }
     /// Nothing is known.
     package func knownPlan(for request: Request, in session: Session) -> WirePlan? { nil }
     /// The wire keeps every body.

@@ -39,6 +39,9 @@ package final class Contents: ContentSource {
     /// The path from the source of the request's listener.
     package func existingPath(for request: Request) -> String? { source(for: request)?.existingPath(for: request) }
 
+    /// The bucket from the source of the request's listener.
+    package func bucketName(for request: Request) -> String? { source(for: request)?.bucketName(for: request) }
+
     /// The twin from the source of the request's listener.
     package func twin(of request: Request) -> ContentTwin? { source(for: request)?.twin(of: request) }
 

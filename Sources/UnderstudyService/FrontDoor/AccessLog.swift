@@ -122,7 +122,7 @@ struct AccessLog: ExchangeObserver {
         let sentences = slips.map { slip in
             " " + LogText.shortened(slip.prefix(1).uppercased() + slip.dropFirst(), to: Self.longestSentence)
         }.joined()
-        log.warning("nothing answered \(method) \(target)\(Self.place(session)).\(files)\(sentences)", metadata: Self.mark)
+        log.warning("nothing answered \(method) \(target)\(Self.place(session)).\(sentences)\(files)", metadata: Self.mark)
     }
 
     func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {

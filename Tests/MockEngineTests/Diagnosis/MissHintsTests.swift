@@ -97,13 +97,13 @@ struct MissHintsTests {
             #"{"name":"g","request":{"method":"GET","urlPath":"/echo"}}"#,
             #"{"name":"p","request":{"method":"POST","urlPath":"/echo","bodyPatterns":[{"matchesJsonPath":"$.joke"}]}}"#)
         #expect(report.hints == [])
-        #expect(report.closest == "Closest is the stub \"p\"; not met: body.")
+        #expect(report.closest == #"Closest is the stub "p"; not met: body (wants "matchesJsonPath": "$.joke")."#)
     }
 
     @Test func aStubWithoutANameIsNamedByMethodAndURL() throws {
         let stub = #"{"request":{"method":"GET","urlPathTemplate":"/things/{id}","queryParameters":{"v ":{"equalTo":"1"}}}}"#
         let report = try missReport(Request(target: "/things/7"), stub)
-        #expect(report.closest == #"Closest is the stub GET /things/{id}; not met: query parameter "v "."#)
+        #expect(report.closest == #"Closest is the stub GET /things/{id}; not met: query parameter "v " (wants "1", has none)."#)
     }
 
     @Test func aStubWithoutAURLIsNotTakenForTheOneThatIsMeant() throws {
@@ -144,7 +144,7 @@ struct MissHintsTests {
                 folder: "mocks")
         }
         let near = miss(Request(target: "/f?n=2"))
-        #expect(near.closest == "Closest is the stub at mocks/mappings/f.json:1:1; not met: query parameter \"n\".")
+        #expect(near.closest == #"Closest is the stub at mocks/mappings/f.json:1:1; not met: query parameter "n" (wants "1", has "2")."#)
         #expect(near.text().contains("\nThe closest stub is at mocks/mappings/f.json:1:1.\n"))
         #expect(near.text().contains("\n  mocks/__files/f.json\n") && near.text().contains("for mocks/mappings/get-f.json or POST"))
         #expect(near.json["nearMisses"]?[0]?["file"] == "mocks/mappings/f.json")
@@ -170,12 +170,20 @@ struct MissHintsTests {
         let stub = #"{"name":"n","request":{"method":"POST","urlPath":"/a","bodyPatterns":[{"matchesJsonPath":"$.name"}]}}"#
         func hints(_ request: Request) throws -> [String] { try missReport(request, stub).hints }
         let body = Array("{".utf8)
-        #expect(try hints(Request(method: "POST", target: "/a", body: body)).first?.hasPrefix("the request's body is not JSON: ") == true)
+        #expect(
+            try hints(Request(method: "POST", target: "/a", body: body)) == [
+                #"the request's body is not JSON, as the stub "n" wants: the object that begins at line 1, column 1 is not closed at the end of the text "#
+                    + "(line 1, column 2)."
+            ])
+        let form: HeaderFields = [("Content-Type", "application/x-www-form-urlencoded")]
+        #expect(
+            try hints(Request(method: "POST", target: "/a", headers: form, body: Array("a=1".utf8)))
+                == [#"the request's body is a form, and the stub "n" wants JSON. "formParameters" compare a form."#])
         #expect(try hints(Request(method: "POST", target: "/b", body: body)) == [])
         #expect(try hints(Request(method: "PUT", target: "/a", body: body)) == [])
         #expect(try hints(Request(method: "POST", target: "/a")) == [])
-        let form: HeaderFields = [("Content-Type", "multipart/form-data; boundary=x")]
-        #expect(try hints(Request(method: "POST", target: "/a", headers: form, body: Array("--x--".utf8))) == [])
+        let parts: HeaderFields = [("Content-Type", "multipart/form-data; boundary=x")]
+        #expect(try hints(Request(method: "POST", target: "/a", headers: parts, body: Array("--x--".utf8))) == [])
     }
 
     @Test(arguments: [

@@ -253,7 +253,8 @@ struct MissReportTests {
 
     @Test(arguments: [
         ("/Feed", "only upper and lower case differ: the stub \"n\" has \"/feed\", the request was for \"/Feed\"."),
-        ("/other", "__files/other.json would answer"), ("/feed", "Closest is the stub \"n\"; not met: header \"X\"."),
+        ("/other", "__files/other.json would answer"),
+        ("/feed", #"Closest is the stub "n"; not met: header "X" (wants "matches": "a+", has none)."#),
     ])
     func theHeadSaysWhatWouldHelp(target: String, hint: String) throws {
         let stub = #"{"name":"n","request":{"url":"/feed","headers":{"X":{"matches":"a+"}}}}"#

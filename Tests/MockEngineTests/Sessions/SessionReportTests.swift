@@ -48,7 +48,7 @@ struct SessionReportTests {
             SessionDefinition(), #"{"request": {"method": "POST", "url": "/a", "bodyPatterns": [{"matchesJsonPath": "$.id"}]}}"#)
         _ = session.respond(to: Request(method: "POST", target: "/a", body: Array(#"{"id": 1"#.utf8)))
         let hint = session.report().unmatched.first?.hints.first
-        #expect(hint?.hasPrefix("the request's body is not JSON: ") == true && hint?.contains("line 1") == true, "\(hint ?? "")")
+        #expect(hint?.hasPrefix("the request's body is not JSON, as the stub") == true && hint?.contains("line 1") == true, "\(hint ?? "")")
     }
 
     @Test func inAStrictSessionAResponseThatCannotBeMadeIsNotOK() throws {
