@@ -61,7 +61,7 @@ package final class AdminAPI: Sendable {
     }
 
     private static func run(_ endpoint: any AdminEndpoint.Type, _ call: AdminCall) -> AdminReply {
-        do { return try endpoint.respond(call) } catch { return AdminReply(error) }
+        do { return call.notes.told(in: try endpoint.respond(call)) } catch { return call.notes.told(in: AdminReply(error)) }
     }
 
     private func reply(_ reply: AdminReply, to request: Request) -> Reply {

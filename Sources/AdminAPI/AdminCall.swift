@@ -13,6 +13,8 @@ struct AdminCall {
     let session: Session
     let services: AdminServices
     let access: AdminAccess
+    /// What is told about the call beside its reply.
+    let notes = CallNotes()
 
     /// Plain for WireMock's Java client, which is recognized by the HTTP library that it uses.
     var form: ResponseForm { request.firstHeader("User-Agent")?.hasPrefix("Apache-HttpClient/") == true ? .plain : .extended }
@@ -36,11 +38,18 @@ struct AdminCall {
     func warnOfParameters(otherThan known: [String]) {
         for item in request.queryItems where !known.contains(item.name) {
             guard let meant = Spelling.nearest(to: item.name, among: known) else { continue }
-            services.warn?(
-                Problem(
-                    source: "\(request.method) \(request.path)", message: "there is no parameter \"\(item.name)\", so it is ignored",
-                    repair: "Did you mean \"\(meant)\"?"))
+            warn("there is no parameter \"\(item.name)\", so it is ignored", repair: "Did you mean \"\(meant)\"?")
         }
+    }
+
+    /// Writes a warning about the call to the log, and tells it the caller in a field of the reply.
+    func warn(_ message: String, repair: String) {
+        warn(Problem(source: "\(request.method) \(request.path)", message: message, repair: repair))
+    }
+
+    private func warn(_ problem: Problem) {
+        services.warn?(problem)
+        notes.add(problem)
     }
 
     /// Refuses a call that needs the journal, if there is none.
@@ -57,20 +66,45 @@ struct AdminCall {
     /// - Throws: 400 when it is not a UUID.
     func id() throws -> UniqueID {
         guard let id = UniqueID(parameters[0]) else {
-            let path = String(request.path.dropFirst(AdminAPI.prefix.count))
-            let meant = Spelling.nearest(to: path, among: AdminRoutes.all.map { $0.path }.filter { !$0.contains("{") })
             throw AdminError(
                 status: 400, code: 10, title: "\(parameters[0]) is not a valid UUID",
-                detail: (meant.map { "Did you mean \(AdminAPI.prefix)\($0)? " } ?? "")
+                detail: (meantID ?? "")
                     + "Write 36 characters such as \"5144553f-13ba-42ae-9ad5-7b73a74b76b7\". The lists of the admin API have the ids.")
         }
         return id
     }
 
+    /// What is meant by a path with something else than an id, as a sentence with a space behind it: a stub's name, or a slip of spelling in
+    /// another path. Nil if unknown.
+    private var meantID: String? {
+        let path = request.path.dropFirst(AdminAPI.prefix.count)
+        if path.hasPrefix("/mappings/"), let stub = session.stubs.first(where: { $0.mapping.name == parameters[0] }) {
+            return "The stub \"\(parameters[0])\" has the id \(stub.id). "
+        }
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        let parent = path[...slash]
+        let below = AdminRoutes.all.map { $0.path }.filter { $0.hasPrefix(parent) }.map { String($0.dropFirst(parent.count)) }
+        let words = below.filter { name in !name.contains("{") && !name.contains("/") }
+        let meant = Spelling.nearest(to: String(path[path.index(after: slash)...]), among: words)
+        return meant.map { "Did you mean \(AdminAPI.prefix)\(parent)\($0)? " }
+    }
+
     // MARK: Body
 
-    /// - Throws: what reading a large body from its temporary file throws.
-    var body: [UInt8] { get throws { try request.body.bytes() } }
+    /// The bytes of the body; those of a gzipped one are decoded, as in WireMock.
+    /// - Throws: 422 for a body that is not gzipped as its client says, and what reading a large body from its temporary file throws.
+    var body: [UInt8] {
+        get throws {
+            let limit = engine.environment.matchers.limits.decodedBodyBytes
+            do { return try request.decodedBody(limit: limit) } catch {
+                // What is in a temporary file may not be readable; everything else is about the coding.
+                _ = try request.body.bytes()
+                throw AdminError(
+                    status: 422, code: 10, title: "The body is not gzipped as its Content-Encoding says",
+                    detail: "Decompressing it: \(error).")
+            }
+        }
+    }
 
     /// The body as JSON, with positions.
     /// - Throws: 422 when it is not JSON.
@@ -85,7 +119,7 @@ struct AdminCall {
         let report = ProblemReport(document)
         let value = decode(document.root, report)
         guard report.problems.isEmpty, let value else { throw AdminError(report.problems) }
-        for warning in report.warnings + report.lateProblems { services.warn?(warning) }
+        for warning in report.warnings + report.lateProblems { warn(warning) }
         return value
     }
 
@@ -93,6 +127,12 @@ struct AdminCall {
     /// - Parameter id: the stub's id, in place of the one in the body.
     func readStub(id: UniqueID? = nil) throws -> CompiledStub {
         try read { node, report in
+            if case .array = node.content {
+                report.add(
+                    "this call takes one stub mapping, and this is a list", at: node,
+                    repair: "Send {\"mappings\": [ … ]} to POST \(AdminAPI.prefix)/mappings/import.")
+                return nil
+            }
             if case .object = node.content, let mappings = node.member("mappings") {
                 report.add(
                     "this call takes one stub mapping, and \"mappings\" has several", at: mappings,
@@ -113,7 +153,18 @@ struct AdminCall {
 
     /// The body as a matcher for the metadata of stubs.
     func readMetadataMatcher() throws -> any ValueMatcher {
-        try read { node, report in engine.environment.matchers.compile(ValuePattern(node), report) }
+        try read { node, report in
+            let matchers = engine.environment.matchers
+            if case .object(let members) = node.content, members.count == 1, !matchers.isKnown(members[0].name),
+                case .string(let value) = members[0].value.content
+            {
+                report.add(
+                    "unknown matcher \"\(members[0].name)\"", atOffset: members[0].nameOffset,
+                    repair: "For metadata with that value write {\"matchesJsonPath\": \"$[?(@.\(members[0].name) == '\(value)')]\"}.")
+                return nil
+            }
+            return matchers.compile(ValuePattern(node), report)
+        }
     }
 }
 

@@ -94,8 +94,9 @@ struct AdminRouter: Sendable {
         // For a path with parameters, its beginning is compared.
         let beginnings = routes.compactMap(\.segments.first).filter { !$0.isEmpty && !$0.hasPrefix("{") }
         let first = String(segments.first ?? "")
+        let single = "/" + segments.filter { !$0.isEmpty }.joined(separator: "/")
         let nearest =
-            Self.otherPath(segments)
+            (single != path && !matching(single).isEmpty ? single : nil) ?? Self.otherPath(segments)
             ?? Spelling.nearest(to: path, among: alike.map { "/" + $0.segments.joined(separator: "/") })
             ?? (beginnings.contains(first) ? nil : Spelling.nearest(to: first, among: beginnings)).map { "/" + $0 }
         return AdminError(

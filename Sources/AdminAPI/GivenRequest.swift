@@ -20,6 +20,12 @@ struct GivenRequest {
         "s3",
     ]
 
+    /// Fields of stubs and of other programs that stand for one of the known ones.
+    private static let aliases = [
+        "path": "url", "urlPath": "url", "urlPattern": "url", "urlPathPattern": "url", "urlPathTemplate": "url", "uri": "url",
+        "target": "url", "bodyPatterns": "body", "base64Body": "bodyAsBase64",
+    ]
+
     /// How many unknown fields are compared with the known ones, which takes time.
     private static let mostUnknown = 100
 
@@ -61,7 +67,7 @@ struct GivenRequest {
         guard case .object(let members) = node.content else { return }
         let unknown = members.lazy.filter { !known.contains($0.name) && !others.contains($0.name) }
         for member in unknown.prefix(mostUnknown) {
-            let meant = Spelling.nearest(to: member.name, among: known)
+            let meant = aliases[member.name] ?? Spelling.nearest(to: member.name, among: known)
             let repair = member.name == "request" ? "Post the value of \"request\" alone." : meant.map { "Did you mean \"\($0)\"?" }
             guard let repair else { continue }
             report.add("unknown field \"\(member.name.prefix(256))\"", atOffset: member.nameOffset, repair: repair)

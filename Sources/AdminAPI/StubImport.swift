@@ -18,6 +18,17 @@ struct StubImport {
 
     /// Nil when the node is not an object; any other mistake is in the report.
     init?(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
+        switch node.content {
+        case .array:
+            report.add("the stub mappings of an import are in an object", at: node, repair: "Write {\"mappings\": [ … ]} around the list.")
+            return nil
+        case .object where node.member("mappings") == nil && (node.member("request") ?? node.member("response")) != nil:
+            report.add(
+                "this call takes several stub mappings, and this is one", at: node,
+                repair: "Write {\"mappings\": [ … ]} around it, or send it to POST \(AdminAPI.prefix)/mappings.")
+            return nil
+        default: break
+        }
         guard var fields = FieldReader(node, report) else { return nil }
         let mappings = fields.array("mappings") ?? []
         for (index, node) in mappings.enumerated() {

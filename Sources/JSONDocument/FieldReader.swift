@@ -100,6 +100,17 @@ package struct FieldReader {
         return result
     }
 
+    /// Whether an object is written as a list, which counts as an empty object, as in WireMock. Warns of a list that has elements.
+    /// - Parameter effect: what that means, as a part of a sentence.
+    package mutating func isList(_ name: String, _ effect: String) -> Bool {
+        guard case .array(let elements)? = take(name)?.content else { return false }
+        if !elements.isEmpty {
+            report.warn(
+                "\"\(name)\" is a list, so \(effect), as in WireMock", at: place(of: name), repair: "Write {\"name\": \"value\"}.")
+        }
+        return true
+    }
+
     private mutating func take<T>(_ name: String, _ expected: String, repair: String? = nil, _ read: (JSONNode) -> T?) -> T? {
         guard let node = take(name) else { return nil }
         if let value = read(node) { return value }

@@ -221,6 +221,7 @@ extension HeaderFields {
 extension FieldReader {
     /// Header fields: `{name: string or list of strings}`. Numbers and booleans are read as their text.
     mutating func headers(_ name: String) -> HeaderFields? {
+        if isList(name, "it has no header fields") { return nil }
         guard let members = members(name, repair: "Write {\"name\": \"value\"}.") else { return nil }
         var result = HeaderFields()
         guard members.count <= HeaderFields.most else {

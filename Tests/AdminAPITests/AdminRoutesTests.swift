@@ -58,6 +58,7 @@ struct AdminRoutesTests {
         ("/scenarios/login", "Did you mean /__admin/scenarios/login/state? /__admin/docs lists all."),
         ("/gates/foo/open", "Did you mean /__admin/gates/foo/release? /__admin/docs lists all."),
         ("/mapings/x/y", "Did you mean /__admin/mappings? /__admin/docs lists all."), ("/mappings/x/y", "/__admin/docs lists all."),
+        ("//mappings", "Did you mean /__admin/mappings? /__admin/docs lists all."),
     ])
     func anUnknownPathIsA404ThatSaysWhatWasMeant(path: String, detail: String) {
         let answer = AdminBench().call("GET", path)

@@ -17,7 +17,8 @@ struct PagesTests {
         let page = bench.call("GET", "/", headers: Self.browser)
         #expect(page.headers.first("Content-Type") == "text/html;charset=UTF-8")
         #expect(page.text.hasPrefix("<!DOCTYPE html>") && page.headers.first("Vary") == "Accept")
-        for accepted: HeaderFields in [[], [("Accept", "*/*")], [("Accept", "application/json")]] {
+        let java: HeaderFields = [("Accept", "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2")]
+        for accepted: HeaderFields in [[], [("Accept", "*/*")], [("Accept", "application/json")], java] {
             #expect(bench.call("GET", "/", headers: accepted).json?["meta"]?["total"] == 0)
         }
     }

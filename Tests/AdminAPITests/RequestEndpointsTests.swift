@@ -132,7 +132,7 @@ struct RequestEndpointsTests {
         #expect(fields.last?["actual"] == "/feed")
     }
 
-    @Test(arguments: [(#"{"uri":"/a"}"#, "url"), (#"{"urll":"/a"}"#, "url"), (#"{"methd":"GET"}"#, "method")])
+    @Test(arguments: [(#"{"path":"/a"}"#, "url"), (#"{"uri":"/a"}"#, "url"), (#"{"urll":"/a"}"#, "url"), (#"{"methd":"GET"}"#, "method")])
     func aFieldThatARequestDoesNotHaveIsTold(body: String, meant: String) {
         let reply = bench.call("POST", "/near-misses/request", body)
         #expect(reply.status == 422)

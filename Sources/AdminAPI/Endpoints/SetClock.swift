@@ -10,6 +10,8 @@ enum SetClock: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let mode = try call.read { node, report -> ClockMode? in
+            // As for the network, the value alone is enough.
+            if case .string = node.content { return ClockMode.decode(node, report) }
             guard var fields = FieldReader(node, report) else { return nil }
             let mode = fields.take("clock")
             if mode == nil { report.add("\"clock\" is missing", at: node, repair: "Write {\"clock\": \"manual\"}.") }

@@ -1,5 +1,6 @@
 internal import JSONDocument
 internal import MockEngine
+internal import StubModel
 
 /// Sets a scenario's state; without a body, the first state.
 enum SetScenarioState: AdminEndpoint {
@@ -23,7 +24,13 @@ enum SetScenarioState: AdminEndpoint {
                 return .some(state ?? "null")
             }
         }
-        try call.session.setScenario(call.parameters[0], to: state)
+        do throws(ScenarioError) { try call.session.setScenario(call.parameters[0], to: state) } catch {
+            var refusal = AdminError(error)
+            if case .unknownState = error, state == ScenarioRule.started, !refusal.items.isEmpty {
+                refusal.items[0].detail = "\(error.repair) Without a body the call puts it back to \"\(ScenarioRule.started)\"."
+            }
+            throw refusal
+        }
         return .done
     }
 }

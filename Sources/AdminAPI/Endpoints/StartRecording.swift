@@ -1,3 +1,7 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
 /// Starts to record proxied exchanges, as the specification in the body says.
 enum StartRecording: AdminEndpoint {
     static let method = "POST"
@@ -6,7 +10,16 @@ enum StartRecording: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Recording")
         let recorder = try call.recorder()
-        _ = try call.readRecording { try recorder.start($0, $1) }
+        let namesTarget = try call.readRecording { node, report in
+            try recorder.start(node, report)
+            return node.member("targetBaseUrl") != nil
+        }
+        let hasProxies = call.session.stubs.contains { $0.mapping.responses.responses.contains { $0.proxy != nil } }
+        if !namesTarget, !hasProxies {
+            call.warn(
+                "there is no \"targetBaseUrl\", and no stub proxies, so nothing is recorded",
+                repair: "Send {\"targetBaseUrl\": \"http://…\"}, or add stubs with \"proxyBaseUrl\".")
+        }
         return .done
     }
 }

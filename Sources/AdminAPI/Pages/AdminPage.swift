@@ -8,8 +8,11 @@ enum AdminPage {
     /// - Parameter body: with a script of its own, if it needs one.
     static func html(_ title: String, _ body: String) -> String { beginning(title) + body + "\n" + end }
 
-    /// Whether a client wants a page, as a browser does.
-    static func isWanted(by request: Request) -> Bool { request.firstHeader("Accept")?.contains("text/html") == true }
+    /// Whether a client wants a page, as a browser does. Java's HttpURLConnection accepts pages, too, but it is no browser.
+    static func isWanted(by request: Request) -> Bool {
+        guard let accepted = request.firstHeader("Accept") else { return false }
+        return accepted.contains("text/html") && !accepted.contains("*; q=.2")
+    }
 
     /// Whether a browser gets the page without credentials: its script asks for the token then. For a name and password the browser itself asks.
     static func isOpen(to request: Request, _ access: AdminAccess) -> Bool { isWanted(by: request) && access.bearerToken != nil }

@@ -130,7 +130,7 @@ extension Request {
 
     /// The body without its coding: a gzipped one is decoded.
     /// - Throws: `Gzip.Failure` if it cannot be decoded or would exceed the limit; errors of reading a spooled body.
-    func decodedBody(limit: Int) throws -> [UInt8] {
+    package func decodedBody(limit: Int) throws -> [UInt8] {
         let bytes = try body.bytes()
         return isGzipped ? try Gzip.decompress(bytes, limit: limit) : bytes
     }

@@ -78,6 +78,9 @@ package struct MatcherRegistry: Sendable {
         return matcher
     }
 
+    /// Whether there is a matcher of that name for a single value or several.
+    package func isKnown(_ name: String) -> Bool { types[name] != nil || MultiValueMatcher.keys.contains(name) }
+
     /// Compiles a list of at least `minimum` patterns, all or nothing.
     func compile(_ nodes: [JSONNode], _ report: ProblemReport) -> [any ValueMatcher]? {
         let matchers = nodes.compactMap { compile(ValuePattern($0), report) }

@@ -37,7 +37,7 @@ struct MatchesXPathMatcher: ValueMatcher {
     /// What prefixes stand for; nil, with a problem reported, if a value is not a string.
     private static func namespaces(_ fields: inout FieldReader) -> [String: String]? {
         var namespaces: [String: String] = [:]
-        for member in fields.members(namespacesKey) ?? [] {
+        for member in fields.isList(namespacesKey, "it declares no prefix") ? [] : fields.members(namespacesKey) ?? [] {
             guard case .string(let uri) = member.value.content else {
                 fields.report.add("a namespace must be a string, found \(member.value.kind)", at: member.value)
                 return nil
