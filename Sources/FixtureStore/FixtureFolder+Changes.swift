@@ -81,11 +81,23 @@ extension FixtureFolder {
     /// What there is below `mappings`. The folders to watch are these, and the root, in which `mappings` itself may appear.
     package func walkMappings() -> FileRoot.Walk { root.walk(Self.mappings, includesHidden: false) }
 
-    /// The folders of `__files`, itself included. Walks through all of them, so it may take time.
-    package func bodyFolders() -> [RelativePath] { root.visit(Self.files, includesHidden: false) { _, _ in }.folders }
+    /// What responses are made of besides mappings.
+    package enum Contents: Sendable {
+        /// `__files`.
+        case bodies
+        /// `s3`.
+        case objects
 
-    /// Which folder `__files` is; nil when there is none.
-    package var bodyFolder: FileStamp.Identity? { root.stamp(of: Self.files)?.identity }
+        fileprivate var folder: RelativePath { self == .bodies ? FixtureFolder.files : FixtureFolder.objects }
+    }
+
+    /// The folders with these contents, the uppermost included. Walks through all of them, so it may take time.
+    package func folders(of contents: Contents) -> [RelativePath] {
+        root.visit(contents.folder, includesHidden: false) { _, _ in }.folders
+    }
+
+    /// Which folder is the uppermost one; nil when there is none.
+    package func identity(of contents: Contents) -> FileStamp.Identity? { root.stamp(of: contents.folder)?.identity }
 
     /// Notes that the current version of a file is our own.
     func noteOwnChange(_ path: RelativePath) {

@@ -139,8 +139,11 @@ extension FixtureFolder {
         func isAlphanumeric(_ byte: UInt8) -> Bool {
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         }
-        guard (3...63).contains(name.count), isAlphanumeric(name[0]), isAlphanumeric(name[name.count - 1]) else { return false }
-        return name.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+        guard (3...63).contains(name.count) else { return false }
+        return name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+            guard let first = label.first, let last = label.last, isAlphanumeric(first), isAlphanumeric(last) else { return false }
+            return label.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+        }
     }
 
     /// A folder that is not empty but has nothing to serve.

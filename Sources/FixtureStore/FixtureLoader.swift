@@ -55,6 +55,16 @@ struct FixtureLoader<Stub> {
             guard let found = folder.root.nameOfNoFolder(part) else { continue }
             problems.append(Problem(source: folder.root.display(part), position: .start, message: "expected a folder, found \(found)"))
         }
+        if !known.files.isEmpty, folder.root.kind(of: FixtureFolder.mappings) == nil {
+            // An edit leaves the folder where it is: it was renamed, or is about to be replaced.
+            problems.append(
+                Problem(
+                    source: folder.root.display(FixtureFolder.mappings),
+                    message: "the folder is gone, and the mappings that were read stay in use",
+                    repair: "Make it again; without mappings it may be empty."))
+            memory = known
+            return
+        }
         let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
         problems += walk.problems.map { Problem($0) }
         unreachable = walk.unreachable

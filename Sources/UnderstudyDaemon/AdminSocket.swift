@@ -37,9 +37,9 @@ package struct AdminSocket: Sendable {
     }
 
     /// Asks the service to read its fixtures again, and waits for it.
-    /// - Returns: the problems, one line each, and the number of stubs in force.
+    /// - Returns: the problems and the number of stubs in force.
     /// - Throws: `StartFailure` with 69 when the service cannot be reached or responds something else, 77 when it may not be called.
-    package func reload() throws(StartFailure) -> (problems: [String], stubs: Int) {
+    package func reload() throws(StartFailure) -> ReloadResponse {
         let request = "POST /__admin/reload HTTP/1.0\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
         let response: [UInt8]
         do {
@@ -56,7 +56,7 @@ package struct AdminSocket: Sendable {
 
     /// What the service has responded.
     /// - Throws: as `reload`.
-    func result(of response: [UInt8]) throws(StartFailure) -> (problems: [String], stubs: Int) {
+    func result(of response: [UInt8]) throws(StartFailure) -> ReloadResponse {
         if response.isEmpty {
             throw StartFailure(
                 ["the service at \"\(path)\" ended the connection without a response. Its log says why: journalctl --unit=understudy"],
@@ -72,7 +72,7 @@ package struct AdminSocket: Sendable {
             throw StartFailure(
                 ["\"\(path)\" is not the admin socket of a service that can reload: it said \"\(line)\"."], exit: .unavailable)
         }
-        return (result.problems, result.stubs)
+        return result
     }
 
     /// The first line of what the service has said, or the beginning of it.

@@ -36,7 +36,7 @@ import Testing
             let isDue = watch.patience(at: now) <= .milliseconds(20)
             let isChange = watch.settle(at: now)
             #expect(!isChange)
-            return watch.takeBodyChange() && isDue
+            return watch.takeLooks().contains(.bodies) && isDue
         }
         #expect(!isNoticed())
         try folder.write("__files/api/tags.json", #"["a",]"#)
@@ -54,10 +54,27 @@ import Testing
         #expect(isNoticed())
     }
 
+    @Test func aSavedObjectIsNoticedUnlessTheServerWritesObjects() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("s3/poses/a.jpg.meta.json", "{}")
+        for isWatched in [true, false] {
+            let (_, watch) = try Self.settled(folder, watchesObjects: isWatched)
+            _ = watch.takeLooks()
+            try folder.write("s3/poses/a.jpg.meta.json", #"{"headrs": {}}"#)
+            watch.takeEvents()
+            #expect(!watch.settle())
+            #expect(watch.takeLooks() == (isWatched ? [.objects] : []))
+            #expect(watch.takeLooks().isEmpty, "once")
+        }
+    }
+
     /// A watch that has settled after a load.
-    private static func settled(_ folder: TemporaryFolder) throws -> (mocks: FixtureFolder, watch: FixtureWatch) {
+    private static func settled(
+        _ folder: TemporaryFolder, watchesObjects: Bool = false
+    ) throws -> (mocks: FixtureFolder, watch: FixtureWatch) {
         let mocks = try FixtureFolder(folder.path)
-        let watch = FixtureWatch(mocks)
+        let watch = FixtureWatch(mocks, watchesObjects: watchesObjects)
         _ = mocks.load()
         _ = watch.settle()
         return (mocks, watch)
@@ -68,11 +85,11 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("mappings/a.json", "{}")
         let (_, watch) = try Self.settled(folder)
-        _ = watch.takeOtherChange()
+        _ = watch.takeLooks()
         func isNoticed() -> Bool {
             watch.takeEvents()
             #expect(!watch.settle())
-            return watch.takeOtherChange()
+            return watch.takeLooks().contains(.strays)
         }
         #expect(!isNoticed())
         try folder.write("b.json", "{}")
@@ -83,7 +100,7 @@ import Testing
         try folder.write("mappings/d.json", "{}")
         watch.takeEvents()
         #expect(watch.settle())
-        #expect(!watch.takeOtherChange(), "the fixtures are read again in any case")
+        #expect(!watch.takeLooks().contains(.strays), "the fixtures are read again in any case")
     }
 
     @Test func aFolderMadeAnewIsFound() throws {

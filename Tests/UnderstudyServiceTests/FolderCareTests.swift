@@ -1,3 +1,4 @@
+import AdminAPI
 import FixtureStore
 import Foundation
 import HTTPMessage
@@ -51,6 +52,37 @@ import Testing
         try folder.write("s3/pets/cat.jpg.meta.json", "{}")
         care.look()
         #expect(health.report.objectProblems.count == 2)
+    }
+
+    @Test func aReloadTellsTheMistakesOfObjects() throws {
+        try folder.write("s3/pets/cat.jpg", "")
+        let service = try Service(.embedded(mocks: folder.path, servesS3: true), log: log.logger)
+        let reloader = Reloader()
+        reloader.join(service)
+        #expect(reloader.reload()?.objectProblems == [])
+        try folder.write("s3/pets/cat.jpg.meta.json", #"{"acl": "privat"}"#)
+        let reload = reloader.reload()
+        #expect(reload?.problems == [])
+        #expect(reload?.objectProblems.first?.hasPrefix("\(folder.path)/s3/pets/cat.jpg.meta.json:1:9 /acl: ") == true)
+        #expect(log.lines.contains { $0.contains("/acl: ") })
+    }
+
+    @Test func theLastMappingsStayWhenTheirFolderGoes() throws {
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}}"#)
+        let service = try Service(.embedded(mocks: folder.path), log: log.logger)
+        try FileManager.default.moveItem(atPath: folder.path + "/mappings", toPath: folder.path + "/mapings")
+        let gone = service.reload()
+        #expect(gone.map(\.message) == ["the folder is gone, and the mappings that were read stay in use"])
+        #expect(service.fixtureCount == 1)
+        try FileManager.default.createDirectory(atPath: folder.path + "/mappings", withIntermediateDirectories: false)
+        #expect(service.reload() == [] && service.fixtureCount == 0, "an empty folder is meant")
+    }
+
+    @Test func aHomeThatIsNotThereIsNotMade() throws {
+        let failure = #expect(throws: StartFailure.self) { try StateFolder.open(["HOME": folder.path + "/none"]) }
+        #expect(failure?.exit == .cannotCreate)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        _ = try StateFolder.open(["HOME": folder.path])
     }
 
     @Test func aSavedBodyFileIsCheckedWithItsMappings() throws {

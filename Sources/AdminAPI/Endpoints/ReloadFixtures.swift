@@ -1,4 +1,4 @@
-/// Reads the fixtures again, as SIGHUP does, and tells their problems. Stubs that the admin API has added stay.
+/// Reads the fixtures again, as SIGHUP does, checks the objects, and tells all problems. Stubs that the admin API has added stay.
 enum ReloadFixtures: AdminEndpoint {
     static let method = "POST"
     static let path = "/reload"
@@ -9,6 +9,6 @@ enum ReloadFixtures: AdminEndpoint {
         guard let reload = call.services.reload?() else {
             throw AdminError(status: 404, title: "This server has no folder to read again", detail: "Start it with a folder of mocks.")
         }
-        return .json(reload.json, status: reload.problems.isEmpty ? 200 : 422)
+        return .json(reload.json, status: reload.hasProblems ? 422 : 200)
     }
 }

@@ -91,7 +91,11 @@ extension OpenAPIDocument {
             },
             "schemas": {
               "Reload": {
-                "type": "object", "properties": {"problems": {"type": "array", "items": {"type": "string"}}, "stubs": {"type": "integer"}}
+                "type": "object",
+                "properties": {
+                  "problems": {"type": "array", "items": {"type": "string"}}, "stubs": {"type": "integer"},
+                  "objectProblems": {"type": "array", "items": {"type": "string"}, "description": "What is wrong with objects; each concerns its object only."}
+                }
               },
               "Session": {
                 "type": "object",

@@ -4,21 +4,33 @@ internal import JSONDocument
 package struct FixtureReload: Sendable, Equatable {
     /// The problems, one line each; if there are any, nothing has changed.
     package let problems: [String]
+    /// What is wrong with objects, one line each: each concerns its object only.
+    package let objectProblems: [String]
     /// The number of stubs that are in force.
     package let stubs: Int
 
-    package init(problems: [String], stubs: Int) {
+    package init(problems: [String], objectProblems: [String] = [], stubs: Int) {
         self.problems = problems
+        self.objectProblems = objectProblems
         self.stubs = stubs
     }
 
-    var json: JSONValue { ["problems": .array(problems.map(JSONValue.string)), "stubs": JSONValue(stubs)] }
+    /// Whether something is wrong.
+    var hasProblems: Bool { !problems.isEmpty || !objectProblems.isEmpty }
+
+    var json: JSONValue {
+        var object: JSONObject = ["problems": .array(problems.map(JSONValue.string)), "stubs": JSONValue(stubs)]
+        if !objectProblems.isEmpty { object["objectProblems"] = .array(objectProblems.map(JSONValue.string)) }
+        return .object(object)
+    }
 
     /// Reads what `POST /__admin/reload` responds; nil when it is something else.
     package init?(body: [UInt8]) {
         guard let value = try? JSONValue.parse(body), let problems = value["problems"]?.array, let stubs = value["stubs"]?.int else {
             return nil
         }
-        self.init(problems: problems.compactMap(\.string), stubs: stubs)
+        self.init(
+            problems: problems.compactMap(\.string), objectProblems: (value["objectProblems"]?.array ?? []).compactMap(\.string),
+            stubs: stubs)
     }
 }

@@ -22,11 +22,11 @@ package final class FixtureWatch {
     /// Nil when it polls.
     private var folders: FolderWatch?
     /// Nil when it polls.
-    private let bodies: BodyWatch?
-    /// Whether body files have changed since `takeBodyChange`.
-    private var hasOtherBodies = false
-    /// Whether something else than mappings has changed beside them since `takeOtherChange`.
-    private var hasOtherFiles = false
+    private let bodies: ContentWatch?
+    /// Nil when it polls, and when the server itself writes objects.
+    private let objects: ContentWatch?
+    /// What has changed besides mappings since `takeLooks`.
+    private var looks: FolderCare.Scope = []
     /// The time of the first change since `settle`; at the beginning, the time when the fixtures were read.
     private var changedSince: ContinuousClock.Instant?
     /// The time of the last `settle`.
@@ -42,11 +42,15 @@ package final class FixtureWatch {
     private var notice: String?
 
     /// Watches nothing before the first `settle`.
-    /// - Parameter polls: whether it polls the files instead of waiting for events.
-    init(_ folder: FixtureFolder, polls: Bool = false) {
+    /// - Parameters:
+    ///   - polls: whether it polls the files instead of waiting for events.
+    ///   - watchesObjects: whether objects that others save are looked at.
+    init(_ folder: FixtureFolder, polls: Bool = false, watchesObjects: Bool = false) {
         self.folder = folder
         changedSince = .now
-        bodies = polls || folder.root.isRemote ? nil : BodyWatch(folder)
+        let hasEvents = !polls && !folder.root.isRemote
+        bodies = hasEvents ? ContentWatch(folder, .bodies) : nil
+        objects = hasEvents && watchesObjects ? ContentWatch(folder, .objects) : nil
         if polls { return }
         if folder.root.isRemote {
             notice = "its file system does not report changes of others"
@@ -67,6 +71,7 @@ package final class FixtureWatch {
     /// Call it for each `Signals.Signal.foldersChanged`.
     package func takeEvents(at now: ContinuousClock.Instant = .now) {
         bodies?.takeEvents(at: now)
+        objects?.takeEvents(at: now)
         guard folders?.takeEvents() == true else { return }
         noteChange(at: now)
     }
@@ -77,29 +82,24 @@ package final class FixtureWatch {
     /// How long to wait for a further change before `settle` is called.
     package func patience(at now: ContinuousClock.Instant = .now) -> Duration {
         // Irrelevant signals must not postpone the periodic check indefinitely.
-        guard let changedSince = changedSince ?? bodies?.changedSince else {
+        guard let changedSince = changedSince ?? bodies?.changedSince ?? objects?.changedSince else {
             return max(.zero, (polls ? interval : Self.checking) - (now - settledAt))
         }
         return min(Self.debounce, max(.zero, Self.longestDebounce - (now - changedSince)))
     }
 
-    /// Whether files of `__files` may have changed since the last call. Known after `settle`; never true while it polls.
-    func takeBodyChange() -> Bool {
-        defer { hasOtherBodies = false }
-        return hasOtherBodies
-    }
-
-    /// Whether files that are no mappings may have changed in the folder or among the mappings since the last call. Known after `settle`;
-    /// never true while it polls.
-    func takeOtherChange() -> Bool {
-        defer { hasOtherFiles = false }
-        return hasOtherFiles
+    /// What besides mappings may have changed since the last call: files of `__files`, objects, and files in the folder or among the mappings
+    /// that are no mappings. Known after `settle`; always empty while it polls.
+    func takeLooks() -> FolderCare.Scope {
+        defer { looks = [] }
+        return looks
     }
 
     /// Call it when there was no change for `patience`, and after a reload.
     /// - Returns: whether to read the fixtures again.
     package func settle(at now: ContinuousClock.Instant = .now) -> Bool {
-        if bodies?.settle() == true { hasOtherBodies = true }
+        if bodies?.settle() == true { looks.insert(.bodies) }
+        if objects?.settle() == true { looks.insert(.objects) }
         return settle(at: now, walking: folder.walkMappings)
     }
 
@@ -119,7 +119,7 @@ package final class FixtureWatch {
         let isChange = folder.takeChanges(walk)
         interval = max(Self.polling.shortest, min(Self.polling.longest, (ContinuousClock.now - start) * Self.polling.share))
         guard polls else {
-            if wasChanged, !isChange { hasOtherFiles = true }
+            if wasChanged, !isChange { looks.insert(.strays) }
             return isChange
         }
         // Without events, a save counts as complete when a second poll finds no further change.

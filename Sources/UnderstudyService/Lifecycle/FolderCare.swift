@@ -55,7 +55,7 @@ final class FolderCare: Sendable {
     /// Checks the objects and reads the files that have changed, and logs warnings about them. One look at a time; a later call lets another
     /// one follow.
     func look(at scope: Scope = .contents) {
-        guard folder != nil else { return }
+        guard folder != nil, !scope.isEmpty else { return }
         let begins = state.withLock { state in
             state.wanted.formUnion(scope)
             defer { state.isLooking = true }
@@ -79,9 +79,15 @@ final class FolderCare: Sendable {
 
     private var isOver: Bool { state.withLock { $0.isOver } }
 
+    /// Checks the objects, and logs what is wrong with them and was not at the last look. Takes time.
+    /// - Returns: everything that keeps an object from being served.
+    func objectMistakes() -> [Problem] { checkObjects() }
+
     /// Logs what is wrong with objects and was not at the last look.
-    private func checkObjects() {
-        guard let found = folder?.objectProblems(unless: { isOver }), !isOver else { return }
+    /// - Returns: the mistakes without the warnings.
+    @discardableResult
+    private func checkObjects() -> [Problem] {
+        guard let found = folder?.objectProblems(unless: { isOver }), !isOver else { return [] }
         let all = found.problems + found.warnings
         health.noteObjects(all)
         let known = state.withLock { state in
@@ -89,6 +95,7 @@ final class FolderCare: Sendable {
             return state.objectProblems
         }
         for problem in all where !known.contains(problem) { log.warning("\(problem)") }
+        return found.problems
     }
 
     private func takeWish() -> Scope? {

@@ -4,6 +4,8 @@ internal import AdminAPI
 package struct ReloadResponse: Sendable, Equatable {
     /// One line each; empty when the new fixtures are in force.
     package let problems: [String]
+    /// What is wrong with objects, one line each; each concerns its object only.
+    package let objectProblems: [String]
     /// The number of stubs in force.
     package let stubs: Int
 
@@ -14,6 +16,7 @@ package struct ReloadResponse: Sendable, Equatable {
             let reload = FixtureReload(body: Array(response[end.upperBound...]))
         else { return nil }
         problems = reload.problems
+        objectProblems = reload.objectProblems
         stubs = reload.stubs
     }
 }

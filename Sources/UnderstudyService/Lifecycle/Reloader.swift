@@ -12,11 +12,14 @@ final class Reloader: Sendable {
 
     func join(_ service: Service) { reference.withLock { $0.service = service } }
 
+    /// Reads settings and fixtures again, and checks the objects, which takes time.
     /// - Returns: nil when the service is gone.
     func reload() -> FixtureReload? {
         guard let service = reference.withLock({ $0.service }) else { return nil }
         let problems = service.reload()
-        return FixtureReload(problems: problems.map(\.description), stubs: service.fixtureCount)
+        let ofObjects = service.care.objectMistakes()
+        return FixtureReload(
+            problems: problems.map(\.description), objectProblems: ofObjects.map(\.description), stubs: service.fixtureCount)
     }
 }
 

@@ -43,7 +43,7 @@ public final class Service: Sendable {
     private let adminWork = WorkPool(threads: 2)
     /// A token that the service made because none was given.
     private let madeToken: MadeToken?
-    private let care: FolderCare
+    let care: FolderCare
     private let timer = SystemTimer()
     private let ports: SessionPorts
     private let record: ReportCollector?
@@ -300,7 +300,7 @@ public final class Service: Sendable {
     /// one by one.
     package func watchFixtures() -> FixtureWatch? {
         guard configuration.watchesMappings, let folder else { return nil }
-        let watch = FixtureWatch(folder, polls: configuration.watch == "poll")
+        let watch = FixtureWatch(folder, polls: configuration.watch == "poll", watchesObjects: !configuration.s3Persist)
         note(watch)
         return watch
     }
@@ -310,8 +310,7 @@ public final class Service: Sendable {
     package func settle(_ watch: FixtureWatch) -> Bool {
         defer { note(watch) }
         let isChange = watch.settle()
-        if watch.takeBodyChange() { care.look(at: .bodies) }
-        if watch.takeOtherChange() { care.look(at: .strays) }
+        care.look(at: watch.takeLooks())
         return takeSettingsChange() || isChange
     }
 

@@ -10,8 +10,9 @@ struct Reload: ParsableCommand {
               sudo understudy reload
               understudy reload --socket /run/understudy-team/admin.sock
 
-            Prints every problem, and exits with 65 when there is one; the last good set
-            stays in force then. Without --socket it calls the service whose socket is in
+            Prints every problem, and exits with 65 when there is one. With a problem of a
+            mapping the last good set stays in force; one of an object concerns that object
+            only. Without --socket it calls the service whose socket is in
             UNDERSTUDY_ADMIN_SOCKET; if that is not set, the user's own, or else the
             machine's. A service has a socket if it was started with --admin-socket, as
             the units do. Exit codes: 69 when no service responds, 77 when it is another
@@ -22,12 +23,20 @@ struct Reload: ParsableCommand {
     var socket: String?
 
     func run() throws {
-        let (problems, stubs) = try reporting { () throws(StartFailure) in try AdminSocket(path: socket).reload() }
-        for problem in problems { printError(problem) }
-        guard problems.isEmpty else {
-            printError("\(problems.count == 1 ? "1 problem" : "\(problems.count) problems"); the last good set stays in force")
+        let reload = try reporting { () throws(StartFailure) in try AdminSocket(path: socket).reload() }
+        for problem in reload.problems + reload.objectProblems { printError(problem) }
+        guard reload.problems.isEmpty else {
+            printError("\(Self.count(reload.problems, "problem")); the last good set stays in force")
             throw ExitCode(SystemExit.badFixtures.rawValue)
         }
-        print("reloaded: \(stubs == 1 ? "1 stub mapping" : "\(stubs) stub mappings")")
+        print("reloaded: \(reload.stubs == 1 ? "1 stub mapping" : "\(reload.stubs) stub mappings")")
+        guard reload.objectProblems.isEmpty else {
+            printError("\(Self.count(reload.objectProblems, "problem")) of objects, which are not served")
+            throw ExitCode(SystemExit.badFixtures.rawValue)
+        }
+    }
+
+    private static func count(_ items: [String], _ noun: String) -> String {
+        items.count == 1 ? "1 \(noun)" : "\(items.count) \(noun)s"
     }
 }
