@@ -23,9 +23,9 @@ extension S3Service {
         guard let bucket = BucketView(objects, session).existingBucket(name) else {
             guard !session.layer.snapshot.hasRemoved(name) else { return nil }
             let isForBucket = address.key == nil
+            let usual = isForBucket ? "The first segment of the path is the bucket: an object is at /BUCKET/KEY." : nil
             return S3Absence(
-                sentence: "S3 has no bucket \"\(name)\".", isProbe: isProbe,
-                advice: isForBucket ? "The first segment of the path is the bucket: an object is at /BUCKET/KEY." : nil)
+                sentence: "S3 has no bucket \"\(name)\".", isProbe: isProbe, advice: adviceAboutHost(request, session) ?? usual)
         }
         let operation = S3OperationName(request, address)
         if operation == .copyObject || operation == .uploadPartCopy {
@@ -47,9 +47,52 @@ extension S3Service {
         guard isProbe || request.methodBytes.elementsEqual("GET".utf8),
             let name = S3Address(request, baseDomains: settings.baseDomains).bucket, !BucketName.isPossible(name)
         else { return nil }
+        // The folder of the buckets, or a slash that is encoded.
+        let decoded = PercentCoding.decodePath(request.pathBytes).split(separator: "/").map(String.init)
+        let meant = "/" + (decoded.first == "s3" ? decoded.dropFirst() : decoded[...]).joined(separator: "/")
+        let other = Request(method: request.method, target: meant)
+        let isMeant = meant != request.path && objectPath(for: other) != nil
         return S3Absence(
             sentence: "No bucket can have the name \"\(name)\".", isProbe: isProbe,
-            advice: "No bucket can have the name \"\(name)\". An object is at /BUCKET/KEY.")
+            advice: "No bucket can have the name \"\(name)\". "
+                + (isMeant ? "Did you mean \"\(meant)\"?" : "An object is at /BUCKET/KEY."))
+    }
+
+    /// For a request whose Host begins with a bucket, below a domain that is not known.
+    private func adviceAboutHost(_ request: Request, _ session: S3Session) -> String? {
+        guard let host = request.firstHeader("Host").map({ Authority($0).host.lowercased() }),
+            S3Address.bucket(inHost: host, baseDomains: settings.baseDomains) == nil, let dot = host.firstIndex(of: "."),
+            host.index(after: dot) < host.endIndex, BucketView(objects, session).existingBucket(String(host[..<dot])) != nil
+        else { return nil }
+        return "The host names the bucket \"\(host[..<dot])\" only with --s3-base-domain \(host[host.index(after: dot)...])."
+    }
+
+    /// What was probably meant by a path that begins with two slashes, which names no bucket, as a sentence; nil for other paths. Reads the status
+    /// of files, not their content.
+    package func adviceAboutDoubledSlash(_ request: Request) -> String? {
+        let path = request.path
+        guard path.hasPrefix("//"), S3Address(request, baseDomains: settings.baseDomains).bucket == nil else { return nil }
+        let single = "/" + path.split(separator: "/").joined(separator: "/")
+        guard single != "/" else { return nil }
+        let file = objectPath(for: Request(method: request.method, target: single))
+        return "Only doubled slashes differ: " + (file.map { "\($0) answers \"\(single)\"." } ?? "ask for \"\(single)\".")
+    }
+
+    /// The bucket of a request for an object, if the folder has it. Accesses the disk.
+    package func bucketName(for request: Request) -> String? {
+        let address = S3Address(request, baseDomains: settings.baseDomains)
+        guard let name = address.bucket, address.key != nil, hasFolder(ofBucket: name) else { return nil }
+        return name
+    }
+
+    /// Why a request that nobody has signed is denied, as a sentence; nil for others, and where requests need no signature.
+    package func adviceAboutKey(_ request: Request) -> String? {
+        guard settings.auth == .strict, request.firstHeaderIndex("Authorization") == nil,
+            !request.queryItems.contains(where: { $0.name == "X-Amz-Signature" || $0.name == "Signature" }),
+            // A form is signed by its fields.
+            !(request.firstHeader("Content-Type") ?? "").lowercased().hasPrefix("multipart/form-data")
+        else { return nil }
+        return "It has no signature, and --s3-anonymous is \(settings.anonymous.rawValue): sign it with a key of --s3-key, or use a link."
     }
 
     /// For a request that names its bucket twice.

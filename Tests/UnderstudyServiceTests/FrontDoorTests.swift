@@ -144,7 +144,59 @@ import WorkPool
         #expect(page.contains("Perhaps:\n- \(sentence)\n"), "\(page)")
     }
 
-    @Test(arguments: [("GET", "/bucket/b.txt"), ("GET", "/bucket"), ("GET", "/"), ("POST", "/bucket/a.txt"), ("GET", "/poses/fast.jpg")])
+    @Test(arguments: [("GET", "/bucket/b.txt"), ("POST", "/bucket/a.txt"), ("PUT", "/bucket/new.txt")])
+    func aMissBelowABucketsNameNamesTheS3Listener(method: String, target: String) {
+        let hint = miss(method, target, on: .http).hint
+        #expect(hint == #"the S3 listener has a bucket "bucket": ask http://h:9000 ({{s3.baseUrl}} in a template)."#)
+    }
+
+    @Test(arguments: [
+        ("/api/page", #"did you mean "/page"? It is __files/page.json."#),
+        ("/mocks/x/page", #"did you mean "/page"? It is __files/page.json."#),
+        ("/poses/a%20b/index", #"did you mean "/pose/a b/index.html"? It is __files/pose/a b/index.html."#),
+    ])
+    func aFileOfAShorterPathOrInAFolderOfNearlyTheSameNameIsNamed(target: String, told: String) {
+        #expect(miss("GET", target, on: .http).hint == told)
+    }
+
+    /// The plan for a request, also one that is known later.
+    private func plan(for request: Request) async -> WirePlan {
+        await withCheckedContinuation { continuation in
+            switch door.respond(to: request, admitted: nil) {
+            case .plan(let plan): continuation.resume(returning: plan)
+            case .later(let deferred):
+                deferred.whenFulfilled { plan in
+                    continuation.resume(returning: plan)
+                    return true
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [("GET", 200), ("HEAD", 405), ("PUT", 405)]) func aDoubledSlashOnS3IsTold(method: String, status: Int) async {
+        let request = Request(
+            method: method, target: "//bucket/a.txt", headers: [("Host", "h"), ("Content-Length", "0")], arrival: Arrival(listener: .s3))
+        let plan = await plan(for: request)
+        #expect(plan.response.status == status)
+        let told = "Only doubled slashes differ: s3/bucket/a.txt answers \"/bucket/a.txt\"."
+        #expect(plan.ownFields.first("X-Understudy-Hint") == (status == 200 ? "It is the list of buckets. \(told)" : told))
+    }
+
+    @Test(arguments: [
+        ("/s3/bucket/a.txt", "h", #"No bucket can have the name "s3". Did you mean "/bucket/a.txt"?"#),
+        ("/bucket%2Fa.txt", "h", #"No bucket can have the name "bucket/a.txt". Did you mean "/bucket/a.txt"?"#),
+        (
+            "/a.txt", "bucket.s3.test:9000",
+            #"The host names the bucket "bucket" only with --s3-base-domain s3.test. There is a bucket "bucket"."#
+        ),
+    ])
+    func whatAWrongAddressMeansOnS3IsTold(target: String, host: String, told: String) async {
+        let request = Request(target: target, headers: [("Host", host)], arrival: Arrival(listener: .s3))
+        _ = await plan(for: request)
+        #expect(observer.absences.withLock { $0.map(\.hint) } == [told])
+    }
+
+    @Test(arguments: [("GET", "/bucket"), ("GET", "/"), ("GET", "/poses/fast.jpg")])
     func aMissOnBothListenersNamesNone(method: String, target: String) {
         let (hint, page) = miss(method, target, on: .http)
         #expect(!page.isEmpty && !page.contains("S3 listener"))

@@ -18,6 +18,26 @@ import Testing
         ("PUT /a/b HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nContent-Length: 8\r\n\r\n", 400, "BadRequest"),
     ]
 
+    @Test func whoHasNoKeyIsToldThatOneIsWanted() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pictures/a.txt", "an object")
+        var configuration = Configuration.embedded(mocks: folder.path, servesS3: true)
+        (configuration.s3Auth, configuration.s3Anonymous) = ("strict", "none")
+        configuration.s3Keys = ["AK:SECRET"]
+        let log = RecordedLog()
+        let service = try Service(configuration, log: log.logger)
+        let endpoints = try service.start()
+        defer { service.stop() }
+        let port = try #require(endpoints.s3?.split(separator: ":").last.flatMap { Int($0) })
+        let client = try RawClient(port: port)
+        try client.send("GET /pictures/a.txt HTTP/1.1\r\nHost: a\r\n\r\n")
+        let response = try client.response()
+        #expect(response.status == 403)
+        let told = "It has no signature, and --s3-anonymous is none: sign it with a key of --s3-key, or use a link."
+        #expect(response.header("X-Understudy-Hint") == told)
+        #expect(log.lines.contains("warning: GET /pictures/a.txt got a 403: \(told)"))
+    }
+
     @Test func eachHasItsCode() throws {
         let folder = try TemporaryFolder()
         try folder.write("s3/pictures/a.txt", "an object")

@@ -79,7 +79,8 @@ extension Session {
         case .failed(let plan, let reason):
             serve.adoptContent(plan)
             serve.fail(reason)
-        case .refused(let plan, let reason):
+        case .refused(var plan, let reason):
+            plan.ownFields.append(name: MissReport.hintField, value: MissReport.fieldText(reason))
             serve.adoptContent(plan)
             serve.notes.append(.message(.warning, reason))
             environment.observer?.refused(serve.request, plan.response.status, reason)

@@ -51,8 +51,16 @@ final class ObjectContents: ContentSource {
 
     func existingPath(for request: Request) -> String? { service.objectPath(for: request) }
 
+    func bucketName(for request: Request) -> String? { service.bucketName(for: request) }
+
     /// A missing object is a miss, with the 404 of S3, unless the session has removed it.
     private func content(_ plan: WirePlan, _ request: Request, _ visit: S3Session) -> Content {
+        if let advice = service.adviceAboutDoubledSlash(request) {
+            let isList = plan.response.status == 200
+            return isList
+                ? .refused(plan, reason: "It is the list of buckets. \(advice)")
+                : .missing(plan, ContentAbsence(hint: advice, isProbe: request.method == "HEAD"))
+        }
         switch plan.response.status {
         case 404:
             guard let missing = service.absence(for: request, in: visit) else { return .found(plan) }
@@ -69,6 +77,7 @@ final class ObjectContents: ContentSource {
                     twin: service.twin(of: request, in: visit).map { ContentTwin(file: $0.file, path: $0.path) }))
         case 400, 403:
             if let reason = service.diagnosis(of: request, in: visit) { return .refused(plan, reason: reason) }
+            if plan.response.status == 403, let reason = service.adviceAboutKey(request) { return .refused(plan, reason: reason) }
             guard plan.response.status == 400, let missing = service.absenceOfImpossibleBucket(for: request) else { return .found(plan) }
             return .missing(plan, ContentAbsence(hint: missing.advice, isProbe: missing.isProbe))
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
