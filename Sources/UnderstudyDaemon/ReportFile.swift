@@ -2,11 +2,15 @@ package import UnderstudyService
 
 /// The file with the report of a run or an exploration.
 package enum ReportFile {
-    /// Checks that it can be written, before anything runs.
+    /// Checks that it can be written, before anything runs. Says so if its name promises another form than it gets.
     /// - Parameter path: nil for none.
     /// - Throws: `StartFailure` with 73 when it cannot.
     package static func check(_ path: String?) throws(StartFailure) {
         guard let path else { return }
+        let name = path.split(separator: "/").last ?? ""
+        if let dot = name.lastIndex(of: "."), dot != name.startIndex, ![".json", ".xml"].contains(name[dot...].lowercased()) {
+            printError("note: --report \(path): the report is JSON. Name it .json, or .xml for JUnit.")
+        }
         do { try PublishedFile(path: path, .report).check() } catch { throw failure(error) }
     }
 

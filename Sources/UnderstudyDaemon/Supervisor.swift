@@ -207,7 +207,12 @@ package struct Supervisor {
         } catch {
             stop()
             switch error.code {
-            case ENOENT: throw StartFailure(["\(error). Give its path, or put its folder on PATH."], exit: .commandNotFound)
+            case ENOENT:
+                let repair =
+                    command.count == 1 && command[0].contains(" ")
+                    ? "It is one word with spaces: write each word by itself, or sh -c '\(command[0])'."
+                    : "Give its path, or put its folder on PATH."
+                throw StartFailure(["\(error). \(repair)"], exit: .commandNotFound)
             case EACCES: throw StartFailure(["\(error). Is it a program, and executable (chmod +x)?"], exit: .commandNotExecutable)
             default: throw StartFailure(["\(error)"], exit: .failure)
             }

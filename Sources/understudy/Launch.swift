@@ -9,8 +9,10 @@ struct Launch {
     let log: Logger
     private let inherited: InheritedSockets
 
-    /// - Parameter freePorts: ports that are not set are free ones.
-    init(mocks: String?, flags: SettingLayer, freePorts: Bool = false) throws {
+    /// - Parameters:
+    ///   - freePorts: ports that are not set are free ones.
+    ///   - printsWarnings: whether warnings about settings are printed like those about fixtures, and not logged.
+    init(mocks: String?, flags: SettingLayer, freePorts: Bool = false, printsWarnings: Bool = false) throws {
         Signals.block()
         inherited = FailedStart.sockets
         var configuration = try reporting { () throws(StartFailure) in
@@ -24,7 +26,9 @@ struct Launch {
         }
         log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
         self.log = log
-        for warning in configuration.warnings { log.warning("\(warning)") }
+        for warning in configuration.warnings {
+            if printsWarnings { printError("warning: \(warning)") } else { log.warning("\(warning)") }
+        }
     }
 
     /// Reads and checks the fixtures.

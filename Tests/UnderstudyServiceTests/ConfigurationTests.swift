@@ -186,6 +186,21 @@ import Testing
         (["serve", "--cors"], "There is no option --cors. Did you mean --enable-stub-cors, --admin-cors or --s3-cors?"),
         (["serve", "--admin-token", "x"], "There is no option --admin-token. Did you mean --admin-token-file?"),
         (["serve", "mocks", "-port", "8080"], "There is no option -port. Did you mean --port?"), (["serve", "-p", "8080"], nil),
+        (
+            ["serve", "--network", "Very", "Bad", "Network"],
+            "The name of the network has spaces: write --network \"Very Bad Network\""
+        ),
+        (["serve", "--network", "lte", "Bad"], nil), (["reload", "--socket", "/a"], nil), (["reload", "--help"], nil),
+        (
+            ["reload", "mocks"],
+            "reload calls a server by its socket (--admin-socket), and takes neither a folder nor a port. "
+                + "A server reads saved mappings by itself; another way is curl -X POST http://127.0.0.1:8080/__admin/reload"
+        ),
+        (
+            ["reload", "--port", "21400"],
+            "reload calls a server by its socket (--admin-socket), and takes neither a folder nor a port. "
+                + "A server reads saved mappings by itself; another way is curl -X POST http://127.0.0.1:21400/__admin/reload"
+        ),
     ])
     func whatWasProbablyMeantByArgumentsIsTold(arguments: [String], told: String?) {
         #expect(CommandLineGuess.refusal(of: arguments) == told)
@@ -238,10 +253,23 @@ import Testing
             "regular expressions: pattern \"*_KEY\": quantifier does not follow a repeatable item at character 0. "
                 + "Write \".*\" for any text."
         ),
+        ("s3-base-domain", "http://s3.test:9000/", "a host name like s3.test: write s3.test"),
+        ("s3-base-domain", ".s3.test:21421", "a host name like s3.test: write s3.test"),
+        ("s3-base-domain", "*.s3.test", "a host name like s3.test: write s3.test"), ("s3-base-domain", "a b", "a host name like s3.test"),
+        ("log-level", "warn", "one of debug, info, warning, error: did you mean warning?"),
+        ("log-level", "DEBUG", "one of debug, info, warning, error: did you mean debug?"),
+        ("log-level", "verbose", "one of debug, info, warning, error: did you mean debug?"),
+        ("log-level", "x", "one of debug, info, warning, error"),
+        ("s3-auth", "Strict", "one of off, expiry, strict: did you mean strict?"),
     ])
-    func whatCannotStandInAListIsRefused(name: String, value: String, expected: String) {
+    func aWrongValueIsRefusedWithWhatWasMeant(name: String, value: String, expected: String) {
         let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [(name, [value])])]) }
         #expect(error?.problems == ["--\(name): the value is \"\(value)\", but must be \(expected)"])
+    }
+
+    @Test(arguments: ["s3.test", "localhost", "S3_1.example.com"]) func aHostNameIsABaseDomain(name: String) throws {
+        let configuration = try Configuration.resolve([SettingLayer(flags: [("s3-base-domain", [name])])])
+        #expect(configuration.s3BaseDomains == [name])
     }
 
     @Test(arguments: ["s3-cors", "admin-cors"]) func aStarIsEveryOrigin(name: String) throws {

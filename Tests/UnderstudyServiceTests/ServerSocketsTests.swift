@@ -52,6 +52,22 @@ import Testing
         #expect(refusal.hasSuffix("choose another port: --port N, or --port 0 for any free one."))
     }
 
+    @Test(arguments: [["0.0.0.0", "127.0.0.2"], ["127.0.0.2", "0.0.0.0"]])
+    func anAddressThatContainsAnotherNamesBoth(hosts: [String]) throws {
+        var configuration = configuration
+        configuration.hosts = hosts
+        #expect(try refusal(configuration).hasSuffix("0.0.0.0 contains 127.0.0.2. Leave one of them out."))
+    }
+
+    @Test func aSocketWithoutItsFolderNamesTheFolder() throws {
+        var configuration = configuration
+        configuration.adminSocket = "\(folder.path)/none/x.sock"
+        let wrong = configuration
+        let failure = #expect(throws: StartFailure.self) { try open(wrong) }
+        #expect(failure?.exit == .cannotCreate)
+        #expect(failure?.messages.first?.hasPrefix("--admin-socket: there is no folder \"\(folder.path)/none\"") == true)
+    }
+
     @Test func aPathOfAnotherListenerOfTheServerNamesBoth() throws {
         var configuration = configuration
         configuration.hosts = ["unix:\(folder.path)/x", "unix:\(folder.path)/x.s3"]

@@ -25,6 +25,14 @@ import Testing
         #expect(WireMockFlags.translate(["serve", "--extensions=a.B"]).refusals.first?.hasPrefix("--extensions is refused: Java") == true)
     }
 
+    @Test func anExtensionThatIsBuiltInHasNoEffect() {
+        let translation = WireMockFlags.translate(["serve", "--extensions", "org.wiremock.webhooks.Webhooks", "mocks"])
+        #expect(translation.arguments == ["serve", "mocks"] && translation.refusals.isEmpty)
+        #expect(translation.notes == ["--extensions has no effect: webhooks are built in"])
+        let two = WireMockFlags.translate(["serve", "--extensions", "org.wiremock.webhooks.Webhooks,a.B"])
+        #expect(two.refusals.count == 1)
+    }
+
     @Test func theCommandOfRunIsNotTouched() {
         #expect(WireMockFlags.translate(["run", "--", "x", "--root-dir", "m"]).arguments == ["run", "--", "x", "--root-dir", "m"])
     }

@@ -22,7 +22,10 @@ extension Session {
         guard var request = UpstreamRequest(passing: serve.request, to: proxy, environment.proxying) else {
             return refuse(&serve, "The target proxy address `\(proxy.baseURL + serve.request.target)` is not an absolute URL.")
         }
-        guard HopCount.carry(in: &request, after: serve.request) else { return refuse(&serve, HopCount.refusal(url: request.url)) }
+        guard HopCount.carry(in: &request, after: serve.request) else {
+            let isLastResort = serve.stub?.id == ProxySettings.lastResort
+            return refuse(&serve, HopCount.refusal(url: request.url, isLastResort: isLastResort))
+        }
         return ResponseSource { [request] session, serve, complete in
             var request = request
             session.carry(in: &request)

@@ -22,9 +22,12 @@ enum HopCount {
     }
 
     /// Why a stub does not proxy a request.
-    static func refusal(url: String) -> String {
+    /// - Parameter isLastResort: whether it is the stub that `--proxy-all` makes.
+    static func refusal(url: String, isLastResort: Bool = false) -> String {
         "The request was not sent to \(url), because it has passed through \(maximum) servers of this kind (\(fieldName)). "
-            + "Probably the stub proxies to its own server. Change its \"proxyBaseUrl\"."
+            + (isLastResort
+                ? "Probably --proxy-all names this server itself. Change --proxy-all."
+                : "Probably the stub proxies to its own server. Change its \"proxyBaseUrl\".")
     }
 
     /// Why a webhook is not sent.

@@ -8,6 +8,9 @@ package struct ProxySettings: Sendable {
     /// Whether the target's CORS fields are dropped because this server adds its own (`--enable-stub-cors`). Off by default.
     package var dropsOriginRules = false
 
+    /// The id of the stub that proxies what no other stub matches (`--proxy-all`).
+    package static let lastResort = UniqueID("00000000-0000-4000-8000-00000000a11f")!
+
     package init() {}
 }
 

@@ -1,4 +1,5 @@
 internal import JSONDocument
+internal import LinkModel
 
 /// Finds mistakes on the command line that the parser cannot explain, and says what was probably meant.
 package enum CommandLineGuess {
@@ -19,9 +20,21 @@ package enum CommandLineGuess {
         "admin-token": "admin-token-file", "cors": "enable-stub-cors, --admin-cors or --s3-cors",
     ]
 
+    /// Names that other programs have for values.
+    private static let values = ["verbose": "debug", "trace": "debug", "notice": "info", "fatal": "error", "critical": "error"]
+
+    /// The value that was probably meant: in another case, or a slip of spelling, a beginning, another program's word. Nil if unknown.
+    static func meant(by text: String, among known: [String]) -> String? {
+        let lower = text.lowercased()
+        return known.first { $0.lowercased() == lower }
+            ?? values[lower].flatMap { known.contains($0) ? $0 : nil }
+            ?? (lower.count > 2 ? known.first { $0.lowercased().hasPrefix(lower) } : nil) ?? Spelling.nearest(to: text, among: known)
+    }
+
     /// - Parameter arguments: begin with the command's name.
     /// - Returns: the message; nil when the parser may continue, or explains the mistake itself.
     package static func refusal(of arguments: [String]) -> String? {
+        if arguments.first == "reload" { return refusal(ofReload: arguments.dropFirst()) }
         guard let command = arguments.first, ["serve", "check", "run", "explore"].contains(command) else { return nil }
         var folder: String?
         var rest = arguments.dropFirst()
@@ -54,9 +67,35 @@ package enum CommandLineGuess {
             }
             guard !setting.isSwitch, !argument.contains("=") else { continue }
             let value = rest.popFirst()
+            if name == "network", let value, let whole = network(beginningWith: value, rest) {
+                return "The name of the network has spaces: write --network \"\(whole)\""
+            }
             if let value, value.hasPrefix("-"), Double(value) != nil {
                 return "--\(name): the value is \"\(value)\", but must be \(setting.expected())"
             }
+        }
+        return nil
+    }
+
+    /// The name of a network that was written without quotes; nil for another value.
+    private static func network(beginningWith first: String, _ rest: ArraySlice<String>) -> String? {
+        let names = LinkProfile.named.compactMap(\.name).filter { $0.contains(" ") }
+        return names.first { name in
+            let words = name.lowercased().split(separator: " ").map(String.init)
+            return ([first] + rest).prefix(words.count).map { $0.lowercased() }.elementsEqual(words)
+        }
+    }
+
+    /// For what `serve` takes and `reload` does not: how a server without a socket is told.
+    private static func refusal(ofReload arguments: ArraySlice<String>) -> String? {
+        var rest = arguments
+        while let argument = rest.popFirst() {
+            if argument == "--socket" { rest = rest.dropFirst() }
+            let isPort = argument == "--port" || argument.hasPrefix("--port=") || argument == "-p"
+            guard isPort || !argument.hasPrefix("-") && argument != "--socket" else { continue }
+            let port = isPort ? argument.split(separator: "=").dropFirst().first.map(String.init) ?? rest.first ?? "8080" : "8080"
+            return "reload calls a server by its socket (--admin-socket), and takes neither a folder nor a port. "
+                + "A server reads saved mappings by itself; another way is curl -X POST http://127.0.0.1:\(port)/__admin/reload"
         }
         return nil
     }

@@ -79,7 +79,8 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
-            expected: kind.expected, isValid: { Value.self != String.self || kind.read("\($0[keyPath: key])") != nil },
+            expected: kind.expected, flaw: { $0.last.flatMap(kind.flaw) },
+            isValid: { Value.self != String.self || kind.read("\($0[keyPath: key])") != nil },
             show: { kind.show($0[keyPath: key]) }
         ) {
             configuration, values in
@@ -95,7 +96,7 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
-            expected: kind.expected,
+            expected: kind.expected, flaw: { $0.last.flatMap(kind.flaw) },
             isValid: { Value.self != String.self || $0[keyPath: key].map { kind.read("\($0)") != nil } ?? true },
             show: { $0[keyPath: key].map(kind.show) }
         ) {
@@ -200,6 +201,27 @@ extension SettingKind<String> {
         return "\(url[..<start])***\(url[mark...])"
     }
 
+    /// A name below which buckets are, without scheme, port and wildcard.
+    static let domain = SettingKind(expected: "a host name like s3.test", flaw: flawOfDomain) { isDomain($0) ? $0 : nil }
+
+    private static func isDomain(_ text: String) -> Bool {
+        text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+            !label.isEmpty
+                && label.utf8.allSatisfy { byte in
+                    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || "-_".utf8.contains(byte)
+                }
+        }
+    }
+
+    /// The name in a URL, with a port, or with what stands for the bucket.
+    private static let flawOfDomain: @Sendable (String) -> String? = { text in
+        var name = text[...]
+        if let scheme = name.firstRange(of: "://") { name = name[scheme.upperBound...] }
+        name = name.prefix { $0 != "/" && $0 != ":" }.drop { $0 == "*" || $0 == "." }
+        while name.last == "." { name.removeLast() }
+        return isDomain(String(name)) && name != text ? "write \(name)" : nil
+    }
+
     static let targetRule = SettingKind(expected: "HOST[:PORT], *.DOMAIN, an address, or a network like 10.0.0.0/8") {
         (try? TargetRule($0)) == nil ? nil : $0
     }
@@ -225,14 +247,16 @@ extension SettingKind<String> {
     }
 
     static func choice(_ choices: [String]) -> SettingKind {
-        SettingKind(expected: "one of \(choices.joined(separator: ", "))") { choices.contains($0) ? $0 : nil }
+        let meant: @Sendable (String) -> String? = { CommandLineGuess.meant(by: $0, among: choices).map { "did you mean \($0)?" } }
+        return SettingKind(expected: "one of \(choices.joined(separator: ", "))", flaw: meant) { choices.contains($0) ? $0 : nil }
     }
 }
 
 extension SettingKind<LinkProfile> {
     static let network = SettingKind(
         expected: "one of \(LinkProfile.named.compactMap(\.name).joined(separator: ", ")), or an object of numbers",
-        show: { $0.name ?? "an object of numbers" }
+        show: { $0.name ?? "an object of numbers" },
+        flaw: { CommandLineGuess.meant(by: $0, among: LinkProfile.named.compactMap(\.name)).map { "did you mean \"\($0)\"?" } }
     ) { text in
         guard text.hasPrefix("{") else { return LinkProfile.named(text) }
         guard let document = try? JSONDocument.parse(Array(text.utf8), name: "network") else { return nil }

@@ -70,7 +70,7 @@ extension Setting {
         .one("admin-api-basic-auth", nil, \.adminBasicAuthentication, .credentials).secret,
         .one("admin-socket", "admin.socket", \.adminSocket, .text),
         .one("admin-shutdown", "admin.shutdown", \.adminShutdown, .flag),
-        .list("s3-base-domain", "s3.baseDomain", \.s3BaseDomains),
+        .list("s3-base-domain", "s3.baseDomain", \.s3BaseDomains, .domain),
         .one("s3-auth", "s3.auth", \.s3Auth, .choice(["off", "expiry", "strict"])),
         .pairs("s3-key", "s3.keys", \.s3Keys, KeyPairs.self).secret,
         .one("s3-keys-file", "s3.keysFile", \.s3KeysFile, .text),

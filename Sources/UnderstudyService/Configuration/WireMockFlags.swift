@@ -82,6 +82,14 @@ package enum WireMockFlags {
         package var refusals: [String] = []
     }
 
+    /// The class that WireMock's documents name for what is built in here.
+    private static let webhooks = "org.wiremock.webhooks.Webhooks"
+
+    private static func areBuiltIn(_ extensions: [String]) -> Bool {
+        let names = extensions.flatMap { $0.split(separator: ",") }
+        return !names.isEmpty && names.allSatisfy { $0 == webhooks }
+    }
+
     /// Translates the arguments before `--`; other arguments stay as they are.
     package static func translate(_ arguments: [String]) -> Translation {
         var result = Translation()
@@ -114,8 +122,12 @@ package enum WireMockFlags {
                 if takesValue { _ = value() }
                 result.notes.append("--\(parts[0]) has no effect: \(reason)")
             case .refused(let reason):
-                result.refusals.append("--\(parts[0]) is refused: \(reason)")
-                _ = value()
+                let values = value()
+                if parts[0] == "extensions", areBuiltIn(values) {
+                    result.notes.append("--extensions has no effect: webhooks are built in")
+                } else {
+                    result.refusals.append("--\(parts[0]) is refused: \(reason)")
+                }
             }
         }
         return result

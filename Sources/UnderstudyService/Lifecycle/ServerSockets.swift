@@ -50,7 +50,7 @@ struct ServerSockets: Sendable {
                 if case .tcp(_, let bound) = socket.address { port = bound }
                 sockets.append(socket)
             } catch {
-                if sockets.isEmpty || !othersAreOptional { throw failure(error, name, address) }
+                if sockets.isEmpty || !othersAreOptional { throw failure(error, name, address, beside: sockets) }
             }
         }
         return sockets
@@ -63,8 +63,18 @@ struct ServerSockets: Sendable {
             return [try ListeningSocket.unix(path: path, isPrivate: true)]
         } catch {
             let isOwn = owner(of: .unix(path: path)).map { " This server's \($0.listenerWords) has it." } ?? ""
-            throw failure(error, "\(isOwn) Choose another path with --admin-socket.", of: "admin-socket")
+            guard error.systemError == ENOENT, let folder = Self.folder(of: path) else {
+                throw failure(error, "\(isOwn) Choose another path with --admin-socket.", of: "admin-socket")
+            }
+            throw StartFailure(
+                ["--admin-socket: there is no folder \"\(folder)\" for the socket \"\(path)\". Make it, or choose another path."],
+                exit: .cannotCreate)
         }
+    }
+
+    /// The folder of a path; nil for a name alone.
+    private static func folder(of path: String) -> String? {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 
     /// - Parameter setting: the name of the setting with the address.
@@ -72,8 +82,24 @@ struct ServerSockets: Sendable {
         StartFailure(["\(error)\(repair)"], exit: error.systemError == 0 ? configuration.exit(forAddressIn: setting) : .unavailable)
     }
 
-    private func failure(_ error: WireError, _ name: SocketName, _ address: ListenAddress) -> StartFailure {
-        failure(error, error.systemError == EADDRINUSE ? " " + wayAround(name, address) : "", of: "host")
+    /// - Parameter others: the sockets that the same listener has opened already.
+    private func failure(
+        _ error: WireError, _ name: SocketName, _ address: ListenAddress, beside others: [ListeningSocket]
+    ) -> StartFailure {
+        guard error.systemError == EADDRINUSE else { return failure(error, "", of: "host") }
+        return failure(error, " " + (overlap(address, others) ?? wayAround(name, address)), of: "host")
+    }
+
+    /// For two addresses of one listener of which one stands for all of the machine: a sentence.
+    private func overlap(_ address: ListenAddress, _ others: [ListeningSocket]) -> String? {
+        guard case .internet(let host, let port) = address else { return nil }
+        for other in others {
+            guard case .tcp(let otherHost, let otherPort) = other.address, port == otherPort || port == 0 else { continue }
+            let wildcards = ["0.0.0.0", "::"]
+            if wildcards.contains(otherHost) { return "\(otherHost) contains \(host). Leave one of them out." }
+            if wildcards.contains(host) { return "\(host) contains \(otherHost). Leave one of them out." }
+        }
+        return nil
     }
 
     /// What to do about an address that is taken.

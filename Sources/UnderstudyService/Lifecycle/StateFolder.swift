@@ -1,4 +1,5 @@
 internal import FileStore
+internal import SystemCalls
 
 /// The folder of what the server keeps for its next start: the folder that the service manager gives (`STATE_DIRECTORY`), or the user's
 /// (`$XDG_STATE_HOME/understudy`, `~/.local/state/understudy`).
@@ -10,6 +11,11 @@ enum StateFolder {
     static func open(_ environment: Environment = .process) throws(StartFailure) -> FileRoot {
         guard let path = environment.folders(ofUnit: [variable], ofUser: "XDG_STATE_HOME", inHome: ".local/state").first else {
             throw StartFailure(["no folder for the server's state: set XDG_STATE_HOME or HOME."], exit: .cannotCreate)
+        }
+        if let home = environment["HOME"], path.hasPrefix(home + "/"), !SystemCalls.exists(home) {
+            throw StartFailure(
+                ["the folder for the server's state: there is no home folder \"\(home)\". Set HOME, or XDG_STATE_HOME."],
+                exit: .cannotCreate)
         }
         return try open(path)
     }

@@ -97,7 +97,7 @@ struct Upstreams: Sendable {
     static func lastResort(_ configuration: Configuration, _ engine: MockEngine) throws(StartFailure) -> [CompiledStub] {
         guard let target = configuration.proxyAll else { return [] }
         let mapping: JSONValue = [
-            "id": "00000000-0000-4000-8000-00000000a11f", "name": "proxy all", "priority": JSONValue(Int(Int32.max)),
+            "id": .string(ProxySettings.lastResort.description), "name": "proxy all", "priority": JSONValue(Int(Int32.max)),
             "request": ["method": "ANY"], "response": ["proxyBaseUrl": .string(target)],
         ]
         do throws(Problem) {

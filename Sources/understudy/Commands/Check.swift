@@ -21,10 +21,10 @@ struct Check: ParsableCommand {
     @OptionGroup(visibility: .hidden) var options: ServeOptions
 
     func run() throws {
-        let launch = try Launch(mocks: mocks, flags: options.layer)
+        let launch = try Launch(mocks: mocks, flags: options.layer, printsWarnings: true)
         let service = try launch.load(strictly: true)
         let warnings =
-            switch service.warningCount {
+            switch service.warningCount + launch.configuration.warnings.count {
             case 0: ""
             case 1: ", 1 warning"
             case let count: ", \(count) warnings"
