@@ -280,63 +280,6 @@ import Testing
         #expect(try notification("<Id>a</Id>").hasSuffix("\(Self.topic("<Id>a</Id>"))</NotificationConfiguration>"))
     }
 
-    @Test(arguments: [
-        ("<IndexDocument><Suffix>/index.html</Suffix></IndexDocument>", "InvalidArgument", "/index.html"),
-        ("<IndexDocument><Suffix></Suffix></IndexDocument>", "InvalidArgument", ""),
-        ("<RedirectAllRequestsTo><HostName>a</HostName></RedirectAllRequestsTo>\(index)", "InvalidArgument", "not null"),
-        ("<ErrorDocument><Key>a</Key></ErrorDocument>", "InvalidArgument", "null"),
-        ("\(index)<RoutingRules/>", "MalformedXML", nil),
-        (routing("<Redirect><Protocol>ftp</Protocol></Redirect>"), "InvalidRequest", nil),
-        (
-            routing("<Redirect><ReplaceKeyPrefixWith>a</ReplaceKeyPrefixWith><ReplaceKeyWith>b</ReplaceKeyWith></Redirect>"),
-            "InvalidRequest", nil
-        ),
-        (routing("<Condition/><Redirect><ReplaceKeyWith>b</ReplaceKeyWith></Redirect>"), "InvalidRequest", nil),
-        (routing(""), "MalformedXML", nil), (routing("<Redirect></Redirect>"), "MalformedXML", nil),
-        ("<ErrorDocument><Key></Key></ErrorDocument>", "InvalidArgument", ""),
-    ])
-    func whatS3RefusesOfAWebsite(_ content: String, _ code: String, _ value: String?) throws {
-        let error = #expect(throws: S3Error.self) { try website(content) }
-        #expect(error?.code == code)
-        #expect(error?.details.first { $0.name == "ArgumentValue" }?.value == value)
-    }
-
-    @Test(arguments: [
-        index, "<RedirectAllRequestsTo><HostName>a</HostName><Protocol>https</Protocol></RedirectAllRequestsTo>",
-        routing("<Condition><KeyPrefixEquals>a</KeyPrefixEquals></Condition><Redirect><ReplaceKeyWith>b</ReplaceKeyWith></Redirect>"),
-        routing("<Redirect><Protocol>http</Protocol></Redirect>"),
-    ])
-    func whatS3TakesOfAWebsite(_ content: String) throws { #expect(throws: Never.self) { try website(content) } }
-
-    @Test(arguments: [
-        ("301", nil), ("305", nil), ("308", nil), ("300", "InvalidRequest"), ("306", "InvalidRequest"), ("200", "InvalidRequest"),
-        ("3xx", "MalformedXML"),
-    ])
-    func aRuleRedirectsWithACodeOfS3(code: String, refusal: String?) {
-        #expect(Self.code { try website(Self.routing(Self.redirect(code))) } == refusal)
-    }
-
-    @Test(arguments: [
-        ("400", nil), ("417", nil), ("505", nil), ("399", "InvalidRequest"), ("418", "InvalidRequest"), ("506", "InvalidRequest"),
-        ("4xx", "MalformedXML"),
-    ])
-    func aRuleIsForAnErrorOfS3(code: String, refusal: String?) {
-        let condition = "<Condition><HttpErrorCodeReturnedEquals>\(code)</HttpErrorCodeReturnedEquals></Condition>"
-        #expect(Self.code { try website(Self.routing(condition + Self.redirect("301"))) } == refusal)
-    }
-
-    @Test func aWebsiteHasFiftyRules() {
-        let rule = "<RoutingRule>\(Self.redirect("301"))</RoutingRule>"
-        func rules(_ count: Int) -> String {
-            Self.index + "<RoutingRules>" + String(repeating: rule, count: count) + "</RoutingRules>"
-        }
-        #expect(throws: Never.self) { try website(rules(50)) }
-        let error = #expect(throws: S3Error.self) { try website(rules(51)) }
-        #expect(error?.code == "InvalidRequest")
-        #expect(
-            error?.message == "51 routing rules provided, the number of routing rules in a website configuration is limited to 50.")
-    }
-
     /// Elements that S3's schema does not have, text between elements, and what is missing.
     @Test(arguments: [
         (KeptDocument.Kind.notification, "<Foo><Bar/></Foo>"), (.notification, "text"), (.notification, topic("<Foo/>")),
@@ -379,10 +322,6 @@ import Testing
         "<Rule><ID>a</ID><Filter/><Status>Enabled</Status><Expiration><Days>1</Days></Expiration>\(more)</Rule>"
     }
 
-    private func website(_ content: String) throws {
-        _ = try KeptDocument(.website, Array("<WebsiteConfiguration>\(content)</WebsiteConfiguration>".utf8), bucket: "pics")
-    }
-
     private static func format(_ content: String) -> String { "<TargetObjectKeyFormat>\(content)</TargetObjectKeyFormat>" }
     private static func partitioned(_ source: String) -> String {
         "<PartitionedPrefix><PartitionDateSource>\(source)</PartitionDateSource></PartitionedPrefix>"
@@ -393,16 +332,16 @@ import Testing
     }
 
     /// Of the error; nil for none.
-    private static func code(_ body: () throws -> Void) -> String? {
+    static func code(_ body: () throws -> Void) -> String? {
         do {
             try body()
             return nil
         } catch { return (error as? S3Error)?.code ?? "\(error)" }
     }
 
-    private static let index = "<IndexDocument><Suffix>index.html</Suffix></IndexDocument>"
-    private static func routing(_ rule: String) -> String { "\(index)<RoutingRules><RoutingRule>\(rule)</RoutingRule></RoutingRules>" }
-    private static func redirect(_ code: String) -> String {
+    static let index = "<IndexDocument><Suffix>index.html</Suffix></IndexDocument>"
+    static func routing(_ rule: String) -> String { "\(index)<RoutingRules><RoutingRule>\(rule)</RoutingRule></RoutingRules>" }
+    static func redirect(_ code: String) -> String {
         "<Redirect><HostName>a</HostName><HttpRedirectCode>\(code)</HttpRedirectCode></Redirect>"
     }
     private static let withKey = "<SSEAlgorithm>AES256</SSEAlgorithm><KMSMasterKeyID>k</KMSMasterKeyID>"

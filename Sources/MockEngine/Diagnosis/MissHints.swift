@@ -86,7 +86,9 @@ enum MissHints {
             _ = try JSONDocument.parse(Array(text.utf8), name: "", mode: .fixture)
             return nil
         } catch {
-            if request.firstHeader("Content-Type").map({ MediaType($0).essence }) == "application/x-www-form-urlencoded" {
+            // URLSession and curl send JSON under this type, too, unless they are told another one.
+            let isLikeJSON = text.utf8.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
+            if !isLikeJSON, request.firstHeader("Content-Type").map({ MediaType($0).essence }) == "application/x-www-form-urlencoded" {
                 return "the request's body is a form, and \(label) wants JSON. \"formParameters\" compare a form."
             }
             let place = error.position.map { " (line \($0.line), column \($0.column))" } ?? ""

@@ -31,7 +31,7 @@ enum PatternSlip {
                 tried += 1
                 guard let expression = try? URLExpression(reading.pattern, stub.matcher.limits.patterns) else { continue }
                 let bytes = reading.coversQuery ? request.effectiveTargetBytes : request.pathBytes
-                guard budget.spend(url.text.utf8.count + bytes.count) else { return nil }
+                guard budget.chargeSteps(url.text.utf8.count + bytes.count) else { return nil }
                 guard (try? expression.matches(bytes, within: budget)) == true, budget.stop == nil else { continue }
                 return "\(stub.mapping.label) has \"\(url.kind.rawValue)\": \"\(url.text)\"\(reading.remark)"
             }

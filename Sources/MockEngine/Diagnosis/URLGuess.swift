@@ -88,7 +88,7 @@ enum URLGuess {
         var best: (rank: Int, label: String, path: String)?
         for stub in stubs where stub.matcher.accepts(methodOf: request) {
             guard let path = stub.mapping.request.url.flatMap({ StubPath($0) }) else { continue }
-            guard budget.spend(path.text.utf8.count + request.pathBytes.count) else { return nil }
+            guard budget.chargeSteps(path.text.utf8.count + request.pathBytes.count) else { return nil }
             if path.isSame(as: given) { return nil }
             guard let difference = path.difference(from: given, within: budget) else { continue }
             let rank = 2 * difference.rawValue + (isOff(stub) ? 1 : 0)
@@ -109,7 +109,7 @@ enum URLGuess {
         if left == right { return true }
         let longest = max(left.count, right.count)
         guard min(left.count, right.count) > 2, abs(left.count - right.count) <= max(1, longest / 3) else { return false }
-        return budget.spend(left.utf8.count * right.utf8.count) && Spelling.nearest(to: right, among: [left]) != nil
+        return budget.chargeSteps(left.utf8.count * right.utf8.count) && Spelling.nearest(to: right, among: [left]) != nil
     }
 
     /// Without the extension.
