@@ -1,5 +1,6 @@
 import FileStore
 import FixtureStore
+import HTTPMessage
 import JSONDocument
 import StubModel
 import TestSupport
