@@ -85,7 +85,7 @@ class BadInputTests(S3Tests):
                 self.put(400, "IncompleteBody", b"5\r\nhello\r\n0\r\n\r\n", length)
         for length in ["x", "-5", "5.0", "", "0x5"]:
             with self.subTest(length=length):
-                self.put(400, "InvalidArgument", b"5\r\nhello\r\n0\r\n\r\n", length)
+                self.put(411, "MissingContentLength", b"5\r\nhello\r\n0\r\n\r\n", length)
         self.put(400, "EntityTooLarge", b"5\r\nhello\r\n0\r\n\r\n", 6 << 30)
         self.put(400, "EntityTooLarge", b"5\r\nhello\r\n0\r\n\r\n", "9" * 30)
         self.refused(411, "MissingContentLength", "PUT", f"/{self.bucket}/bad", STREAMED, b"5\r\nhello\r\n0\r\n\r\n")
