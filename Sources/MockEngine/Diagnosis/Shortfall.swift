@@ -5,16 +5,12 @@ internal import JSONDocument
 enum Shortfall {
     /// Characters of a value that is shown; a longer one is left out.
     private static let longest = 60
-    /// Header fields whose values are credentials, in lower case.
-    private static let secrets: Set<String> = [
-        "authorization", "proxy-authorization", "cookie", "x-api-key", "x-auth-token", "x-amz-security-token",
-    ]
     /// How many names a missing one is compared with.
     private static let mostNames = 100
 
     /// - Parameter field: is not met.
     static func text(_ field: RequestMatchResult.Field, _ request: Request) -> String {
-        let isSecret = field.part == .cookie || field.part == .header && secrets.contains((field.name ?? "").lowercased())
+        let isSecret = field.part == .cookie || field.part == .header && SecretFields.contains(field.name ?? "")
         let parts = [isSecret ? nil : wanted(field), present(field, request, isSecret: isSecret)].compactMap(\.self)
         return field.label + (parts.isEmpty || !field.isCompared ? "" : " (\(parts.joined(separator: ", ")))")
     }

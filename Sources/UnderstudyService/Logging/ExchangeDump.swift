@@ -1,15 +1,10 @@
 internal import HTTPMessage
 
 /// A request and its response for `--log-level debug`: heads and the beginnings of bodies, one line each. Leaves out secrets: the values of
-/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and `X-Api-Key`, and signatures in the query; and the bodies of the admin
-/// API's responses, which have the fields of earlier requests.
+/// `SecretFields`, and signatures in the query; and the bodies of the admin API's responses, which have the fields of earlier requests.
 enum ExchangeDump {
     private static let longestBody = 2_000
     private static let longestField = 500
-    private static let secretFields: Set<String> = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-amz-security-token",
-        "x-amz-server-side-encryption-customer-key", "x-amz-copy-source-server-side-encryption-customer-key",
-    ]
 
     /// Lines that begin with `>` for the request and `<` for the response.
     /// - Parameters:
@@ -39,7 +34,7 @@ enum ExchangeDump {
     }
 
     private static func field(_ field: HeaderFields.Field) -> String {
-        let isSecret = secretFields.contains(field.name.lowercased())
+        let isSecret = SecretFields.contains(field.name)
         return "\(LogText.shortened(field.name, to: 100)): \(isSecret ? "[redacted]" : LogText.shortened(field.value, to: longestField))"
     }
 
