@@ -11,7 +11,6 @@ internal import Synchronization
     let reactor: Reactor
     let responses: StandardResponses
     let table = ConnectionTable()
-    let heads = UnfinishedHeadsOfThreads()
     let faults = FaultTally()
     let workers = WorkerWatch()
     let probes = WorkerProbes()
@@ -177,10 +176,11 @@ internal import Synchronization
     }
 
     /// Called on a worker thread while the library is about to send an error page of its own, which is not sent. The connection is known
-    /// only when it closes, so every connection whose head the thread is reading notes now what is gone then.
+    /// only when it closes, so every connection of the thread that may be the one notes now what is gone then.
     /// - Returns: whether the library is stopping.
     func libraryRefuses() -> Bool {
-        heads.ofThisThread.noteRefusal()
+        let here = pthread_self()
+        for exchange in table.snapshot() where exchange.worker == here && exchange.isReadingHead { exchange.noteRefusal() }
         return libraryStops.load(ordering: .sequentiallyConsistent)
     }
 

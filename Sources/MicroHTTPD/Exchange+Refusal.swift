@@ -6,6 +6,9 @@ internal import Synchronization
 
 /// Why the library refuses a request, or why it is too large: derived from what was parsed and counted so far.
 extension Exchange {
+    /// On the worker thread: the request line has been read, and the head is incomplete.
+    var isReadingHead: Bool { phase == .receiving && !current.headIsTaken }
+
     /// The library refuses a request of this thread, perhaps another one. What it shows of the head is noted now, because it is gone when
     /// the connection closes.
     func noteRefusal() { refusal = unsafe RefusedHead.reason(connection) ?? refusal }

@@ -212,7 +212,6 @@ extension Exchange {
     // MARK: The end
 
     func complete(_ code: MHD_RequestTerminationCode) {
-        heads.remove(self)
         if let step = pending?.step {
             settle(step)
             pending = nil

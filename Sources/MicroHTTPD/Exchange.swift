@@ -52,10 +52,8 @@ internal import TLS
     var sweep = SweepNotes()
 
     // The worker thread.
-    /// The heads that this thread, which makes the exchange, is reading.
-    let heads: UnfinishedHeads
-    /// Its place among them; nil while it is not.
-    var headIndex: Int?
+    /// The worker thread, which makes the exchange.
+    let worker = pthread_self()
     /// Why the library refuses the request; nil if it does not.
     var refusal: RequestError?
     /// At a stable address, so that a request is filled and passed on without a copy.
@@ -104,7 +102,6 @@ internal import TLS
     init(_ core: DaemonCore, connection: OpaquePointer) {
         self.core = core
         unsafe self.connection = connection
-        heads = core.heads.ofThisThread
         socket = RawSocket(descriptor: unsafe wire_connection_descriptor(connection))
         let client = core.takeTLSClient(socket.descriptor)
         tls = client?.link
@@ -140,7 +137,6 @@ internal import TLS
         _ = step { $0.close() }
         suspension.withLock { $0.isClosed = true }
         _ = tellDeliveries()
-        heads.remove(self)
         if watch != 0 { core.reactor.unwatch(watch) }
         wire_receives_no_more(socket.descriptor)
         core.table.remove(self)
@@ -227,7 +223,6 @@ internal import TLS
         let index = requests.load(ordering: .relaxed)
         unsafe filler.pointee.begin(target: target, index: index)
         isLast = false
-        heads.add(self)
         requests.store(index &+ 1, ordering: .relaxed)
     }
 
@@ -238,7 +233,6 @@ internal import TLS
         switch phase {
         case .receiving where !current.headIsTaken:
             current.headIsTaken = true
-            heads.remove(self)
             unsafe filler.pointee.take(method: method, version: version, connection: connection)
             countConsumed()
             unsafe noteHead(method)

@@ -8,7 +8,7 @@ final class SessionActivity: Sendable {
     private let requestCount = Atomic<Int>(0)
     private let missCount = Atomic<Int>(0)
     private let failures = Mutex<(listed: [SessionReport.Failure], count: Int)>(([], 0))
-    private let forgottenMisses = Mutex<[SessionReport.Unmatched]>([])
+    private let keptMisses = Mutex<[SessionReport.Unmatched]>([])
     /// How many failures are listed.
     private static let listedFailures = 100
 
@@ -36,11 +36,11 @@ final class SessionActivity: Sendable {
     }
 
     /// The unmatched requests whose entries an emptied journal had, the first hundred.
-    var forgotten: [SessionReport.Unmatched] { forgottenMisses.withLock { $0 } }
+    var kept: [SessionReport.Unmatched] { keptMisses.withLock { $0 } }
 
     /// Keeps unmatched requests whose entries the journal is about to drop.
-    func forget(_ misses: [SessionReport.Unmatched]) {
-        forgottenMisses.withLock { $0 = Array(($0 + misses).prefix(SessionReport.listedUnmatched)) }
+    func keep(_ misses: [SessionReport.Unmatched]) {
+        keptMisses.withLock { $0 = Array(($0 + misses).prefix(SessionReport.listedUnmatched)) }
     }
 
     func noteMiss() { missCount.add(1, ordering: .relaxed) }

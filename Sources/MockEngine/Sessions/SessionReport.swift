@@ -170,7 +170,7 @@ extension Session {
     }
 
     /// Keeps what the report lists of the journal, which is about to be emptied.
-    func keepUnmatchedRequests() { activity.forget(unmatchedRequests) }
+    func keepUnmatchedRequests() { activity.keep(unmatchedRequests) }
 
     /// The results of expectations of stubs that are not from files, and therefore end with a reset.
     package var passingExpectations: [ExpectationVerdict] {
@@ -180,7 +180,7 @@ extension Session {
 
     /// The outcome of the session so far.
     package func report() -> SessionReport {
-        let unmatched = Array((activity.forgotten + unmatchedRequests).prefix(SessionReport.listedUnmatched))
+        let unmatched = Array((activity.kept + unmatchedRequests).prefix(SessionReport.listedUnmatched))
         let failed = activity.failed
         return SessionReport(
             id: identity.id, name: identity.name, requests: number == 0 ? Int(journal.snapshot().lastSequence) : activity.requests,
