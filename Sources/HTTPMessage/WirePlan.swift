@@ -2,7 +2,7 @@
 package struct WirePlan: Sendable {
     /// What is sent.
     package var response: Response
-    /// How it is sent; nil, the common case, means at once and without faults.
+    /// How it is sent; nil, the common case, means at once and without a fault.
     package var performance: Performance?
     /// Passed to `HTTPResponder.finished` when the exchange ends; nil when the end need not be reported.
     package var ticket: ExchangeTicket?
@@ -21,14 +21,14 @@ extension WirePlan {
     }
 }
 
-/// The timing and the faults of one response, with all random decisions made.
+/// The timing and the fault of one response, with all random decisions made.
 ///
 /// The values are in one object that is never changed, so that a plan without a performance is small, and passing it on costs little.
 package struct Performance: Sendable, Equatable {
     private struct Values: Sendable {
         var initialDelay: Duration
         var pace: Pace?
-        var faults: [WireFault]
+        var fault: WireFault?
         var regulator: (any ResponseRegulator)?
     }
 
@@ -55,10 +55,10 @@ package struct Performance: Sendable, Equatable {
         get { box.values.pace }
         set { values.pace = newValue }
     }
-    /// At most one for each moment; performed in the order of their moments.
-    package var faults: [WireFault] {
-        get { box.values.faults }
-        set { values.faults = newValue }
+    /// The fault that ends the response, or the upload before it; nil for none.
+    package var fault: WireFault? {
+        get { box.values.fault }
+        set { values.fault = newValue }
     }
     /// Asked after the delay, before the head and before each piece of the body; nil when there is none. Ignored by `==`.
     package var regulator: (any ResponseRegulator)? {
@@ -67,27 +67,19 @@ package struct Performance: Sendable, Equatable {
     }
 
     package init(
-        initialDelay: Duration = .zero, pace: Pace? = nil, faults: [WireFault] = [], regulator: (any ResponseRegulator)? = nil
+        initialDelay: Duration = .zero, pace: Pace? = nil, fault: WireFault? = nil, regulator: (any ResponseRegulator)? = nil
     ) {
-        box = Box(Values(initialDelay: initialDelay, pace: pace, faults: faults, regulator: regulator))
+        box = Box(Values(initialDelay: initialDelay, pace: pace, fault: fault, regulator: regulator))
     }
 
     /// Compares everything except the regulator.
     package static func == (left: Performance, right: Performance) -> Bool {
-        left.initialDelay == right.initialDelay && left.pace == right.pace && left.faults == right.faults
+        left.initialDelay == right.initialDelay && left.pace == right.pace && left.fault == right.fault
     }
 }
 
 extension Performance {
-    /// The first fault of the response; it ends the response, so later ones never happen.
-    package var earliestFault: WireFault? {
-        faults.filter { $0.moment != .requestBody }.min { $0.moment.position < $1.moment.position }
-    }
-
-    /// The one fault that happens: during the upload, or else the first one of the response.
-    package var actingFault: WireFault? { faults.first { $0.moment == .requestBody } ?? earliestFault }
-
-    /// The same with all times multiplied; faults are unchanged.
+    /// The same with all times multiplied; the fault is unchanged.
     package func scaled(by factor: Double) -> Performance {
         guard factor != 1 else { return self }
         var scaled = self

@@ -53,7 +53,7 @@ final class BodyFeeder {
         self.exchange = exchange
         response = plan.response
         length = plan.response.body.length
-        fault = plan.performance?.earliestFault
+        fault = plan.performance?.fault
         faultPosition = fault?.moment.position ?? Int.max
         regulator = plan.performance?.regulator
         pacer = plan.performance?.pace.map { [length] in Pacer($0, length: length) }

@@ -154,5 +154,5 @@ extension Exchange {
 
 extension Performance {
     /// Whether head and body are sent at once and completely.
-    var isPlain: Bool { pace == nil && regulator == nil && earliestFault == nil }
+    var isPlain: Bool { pace == nil && regulator == nil && fault == nil }
 }

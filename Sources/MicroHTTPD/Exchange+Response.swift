@@ -86,7 +86,7 @@ extension Exchange {
     }
 
     func sendHead(_ plan: WirePlan) -> Bool {
-        guard let fault = plan.performance?.earliestFault, fault.moment == .beforeHeaders else { return queue(plan) }
+        guard let fault = plan.performance?.fault, fault.moment == .beforeHeaders else { return queue(plan) }
         return breakOff(plan, fault.effect)
     }
 

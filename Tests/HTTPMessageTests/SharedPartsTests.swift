@@ -5,14 +5,14 @@ import Testing
 /// Values whose parts are in one object stay values: a change to one does not change its copies.
 struct SharedPartsTests {
     @Test func aChangedPerformanceLeavesItsCopiesAsTheyWere() {
-        let first = Performance(initialDelay: .seconds(1), faults: [WireFault(.reset, at: .end)])
+        let first = Performance(initialDelay: .seconds(1), fault: WireFault(.reset, at: .end))
         var second = first
         #expect(second == first)
         second.initialDelay = .seconds(2)
-        second.faults = []
+        second.fault = nil
         second.pace = .chunks(2, over: .seconds(1))
-        #expect(first.initialDelay == .seconds(1) && first.faults.count == 1 && first.pace == nil)
-        #expect(second.initialDelay == .seconds(2) && second.faults.isEmpty && second.pace != nil)
+        #expect(first.initialDelay == .seconds(1) && first.fault != nil && first.pace == nil)
+        #expect(second.initialDelay == .seconds(2) && second.fault == nil && second.pace != nil)
         #expect(second != first)
     }
 

@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: cases, Source.allCases) func aFaultComesAtItsMoment(fault: Case, source: Source) throws {
         let server = try TestServer(Self.shortly) { request in
-            let performance = Performance(faults: [WireFault(fault.effect, at: fault.moment)])
+            let performance = Performance(fault: WireFault(fault.effect, at: fault.moment))
             return .plan(WirePlan(Self.response(source), performance: performance, ticket: ExchangeTicket(number: 1)))
         }
         let client = try server.client()
@@ -92,7 +92,7 @@ import Testing
 
     @Test(arguments: cases) func aHeadResponseBreaksToo(fault: Case) throws {
         let server = try TestServer(Self.shortly) { _ in
-            .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(fault.effect, at: fault.moment)])))
+            .plan(WirePlan(Self.response(.bytes), performance: Performance(fault: WireFault(fault.effect, at: fault.moment))))
         }
         let client = try server.client()
         try client.request("HEAD", "/")
@@ -102,26 +102,12 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    @Test func theEarliestFaultWins() throws {
-        let server = try TestServer { _ in
-            .plan(
-                WirePlan(
-                    Self.response(.bytes),
-                    performance: Performance(faults: [WireFault(.reset, at: .end), WireFault(.close, at: .bodyBytes(5))])))
-        }
-        let client = try server.client()
-        try client.request("GET", "/")
-        let (received, end) = try client.readToEnd()
-        #expect(end == .closed)
-        #expect(received.suffix(5) == [0, 1, 2, 3, 4])
-    }
-
     @Test func aFaultMayComeAfterADelay() throws {
         let server = try TestServer { _ in
             .plan(
                 WirePlan(
                     .text(200, ""),
-                    performance: Performance(initialDelay: .milliseconds(30), faults: [WireFault(.reset, at: .beforeHeaders)])))
+                    performance: Performance(initialDelay: .milliseconds(30), fault: WireFault(.reset, at: .beforeHeaders))))
         }
         let clock = ContinuousClock()
         let client = try server.client()
@@ -134,7 +120,7 @@ import Testing
 
     @Test func aStallOutlastsTheTimeOutOfIdleConnections() throws {
         let server = try TestServer({ $0.idleTimeout = .seconds(1) }) { _ in
-            .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(.stall, at: .afterHeaders)])))
+            .plan(WirePlan(Self.response(.bytes), performance: Performance(fault: WireFault(.stall, at: .afterHeaders))))
         }
         let stalled = try server.client()
         try stalled.request("GET", "/")
@@ -151,7 +137,7 @@ import Testing
     @Test(arguments: [Daemon.StopPolicy.hasten, .abort]) func aStopCutsAStallOff(policy: Daemon.StopPolicy) throws {
         for moment in [WireFault.Moment.beforeHeaders, .bodyBytes(10)] {
             let server = try TestServer { _ in
-                let performance = Performance(faults: [WireFault(.stall, at: moment)])
+                let performance = Performance(fault: WireFault(.stall, at: moment))
                 return .plan(WirePlan(Self.response(.bytes), performance: performance, ticket: ExchangeTicket(number: 1)))
             }
             let client = try server.client()
@@ -166,7 +152,7 @@ import Testing
     @Test func aStalledClientThatLeavesIsForgottenAtOnce() throws {
         for moment in [WireFault.Moment.beforeHeaders, .afterHeaders, .bodyBytes(10)] {
             let server = try TestServer { _ in
-                let performance = Performance(faults: [WireFault(.stall, at: moment)])
+                let performance = Performance(fault: WireFault(.stall, at: moment))
                 return .plan(WirePlan(Self.response(.bytes), performance: performance, ticket: ExchangeTicket(number: 1)))
             }
             let client = try server.client()
@@ -203,7 +189,7 @@ import Testing
         for (moment, bytes) in [(WireFault.Moment.beforeHeaders, 0), (.afterHeaders, 0), (.bodyBytes(10), 10)] {
             let regulator = StallEnd()
             let server = try TestServer { _ in
-                let performance = Performance(faults: [WireFault(.stall, at: moment)], regulator: regulator)
+                let performance = Performance(fault: WireFault(.stall, at: moment), regulator: regulator)
                 return .plan(WirePlan(Self.response(.bytes), performance: performance, ticket: ExchangeTicket(number: 1)))
             }
             let client = try server.client()
@@ -220,7 +206,7 @@ import Testing
 
     @Test func aResetWaitsForItsBytesDuringAStop() throws {
         let server = try TestServer { _ in
-            .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(.reset, at: .bodyBytes(50_000))])))
+            .plan(WirePlan(Self.response(.bytes), performance: Performance(fault: WireFault(.reset, at: .bodyBytes(50_000)))))
         }
         let client = try RawClient(port: server.port, receiveBuffer: 2_048)
         try client.request("GET", "/")

@@ -39,7 +39,7 @@ import Testing
         let server = try TestServer(sockets: [.unix(path: path)]) { request in
             request.target == "/delay"
                 ? .plan(WirePlan(.text(200, "late"), performance: Performance(initialDelay: .milliseconds(10))))
-                : .plan(WirePlan(.text(200, "x"), performance: Performance(faults: [WireFault(.reset, at: .beforeHeaders)])))
+                : .plan(WirePlan(.text(200, "x"), performance: Performance(fault: WireFault(.reset, at: .beforeHeaders))))
         }
         let client = try RawClient(unixPath: path)
         try client.request("GET", "/delay")

@@ -24,10 +24,10 @@ import Testing
     }
 
     static func plan(
-        _ response: Response = .text(200, "whole"), by regulator: any ResponseRegulator, delay: Duration = .zero, faults: [WireFault] = []
+        _ response: Response = .text(200, "whole"), by regulator: any ResponseRegulator, delay: Duration = .zero, fault: WireFault? = nil
     ) -> WirePlan {
         WirePlan(
-            response, performance: Performance(initialDelay: delay, faults: faults, regulator: regulator), ticket: ExchangeTicket(number: 1)
+            response, performance: Performance(initialDelay: delay, fault: fault, regulator: regulator), ticket: ExchangeTicket(number: 1)
         )
     }
 
@@ -199,8 +199,8 @@ import Testing
     @Test func aFaultComesAtItsMomentBehindAHold() throws {
         for effect in [WireFault.Effect.reset, .close, .garbage([1, 2, 3])] {
             let hold = Hold(at: .body(50_000))
-            let faults = [WireFault(effect, at: .bodyBytes(60_000))]
-            let server = try TestServer { _ in .plan(Self.plan(Source.bytes.body, by: hold, faults: faults)) }
+            let fault = WireFault(effect, at: .bodyBytes(60_000))
+            let server = try TestServer { _ in .plan(Self.plan(Source.bytes.body, by: hold, fault: fault)) }
             let client = try server.client()
             try client.request("GET", "/")
             _ = try client.read(until: "\r\n\r\n")
@@ -219,7 +219,7 @@ import Testing
 
     @Test func aHoldAndAFaultAtOneMomentComeInThatOrder() throws {
         let hold = Hold(at: .head)
-        let server = try TestServer { _ in .plan(Self.plan(by: hold, faults: [WireFault(.close, at: .beforeHeaders)])) }
+        let server = try TestServer { _ in .plan(Self.plan(by: hold, fault: WireFault(.close, at: .beforeHeaders))) }
         let client = try server.client()
         try client.request("GET", "/")
         #expect(hold.isHeld())

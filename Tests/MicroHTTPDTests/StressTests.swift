@@ -195,7 +195,7 @@ final class RandomResponder: HTTPResponder {
             case 0, 1: performance?.pace = .chunks(draw(1..<6), over: .milliseconds(draw(0..<40)))
             case 2, 3:
                 let moments: [WireFault.Moment] = [.beforeHeaders, .afterHeaders, .bodyBytes(draw(0..<100_000)), .end]
-                performance?.faults = [WireFault(effect(), at: moments[draw(0..<4)])]
+                performance?.fault = WireFault(effect(), at: moments[draw(0..<4)])
             default: break
             }
             if draw(0..<3) == 0 {

@@ -195,7 +195,7 @@ struct ProxyingEngine {
         ])
         let performance = try await proxying.plan(Request(target: "/")).performance
         #expect(performance?.initialDelay == .milliseconds(70))
-        #expect(performance?.faults == [WireFault(.close, at: .afterHeaders)])
+        #expect(performance?.fault == WireFault(.close, at: .afterHeaders))
     }
 }
 

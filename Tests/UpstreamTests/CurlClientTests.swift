@@ -114,7 +114,7 @@ import UpstreamTestSupport
         let target = try Target { _ in
             WirePlan(
                 Response(status: 200, body: .bytes(Array(repeating: 65, count: 200_000))),
-                performance: Performance(faults: [WireFault(.close, at: .bodyBytes(150_000))]))
+                performance: Performance(fault: WireFault(.close, at: .bodyBytes(150_000))))
         }
         defer { target.stop() }
         let client = try client()
@@ -123,7 +123,7 @@ import UpstreamTestSupport
     }
 
     @Test func emptyReplyIsAFailure() async throws {
-        let target = try Target { _ in WirePlan(.text(200, ""), performance: Performance(faults: [WireFault(.close, at: .beforeHeaders)])) }
+        let target = try Target { _ in WirePlan(.text(200, ""), performance: Performance(fault: WireFault(.close, at: .beforeHeaders))) }
         defer { target.stop() }
         let result = try await client().ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/"))
         guard case .failure(.failed(let reason)) = result else { Issue.record("expected a failure"); return }
@@ -166,7 +166,7 @@ import UpstreamTestSupport
     }
 
     @Test(.timeLimit(.minutes(5))) func requestUnderWayCanBeGivenUp() async throws {
-        let target = try Target { _ in WirePlan(.text(200, ""), performance: Performance(faults: [WireFault(.stall, at: .beforeHeaders)])) }
+        let target = try Target { _ in WirePlan(.text(200, ""), performance: Performance(fault: WireFault(.stall, at: .beforeHeaders))) }
         defer { target.stop() }
         let client = try client()
         let result = await withCheckedContinuation { continuation in
@@ -201,7 +201,7 @@ import UpstreamTestSupport
         let target = try Target { _ in
             WirePlan(
                 Response(status: 200, body: .bytes([UInt8](repeating: 65, count: 1_000_000))),
-                performance: Performance(faults: [WireFault(.stall, at: .bodyBytes(900_000))]))
+                performance: Performance(fault: WireFault(.stall, at: .bodyBytes(900_000))))
         }
         defer { target.stop() }
         let client = try client()

@@ -12,32 +12,36 @@ protocol FaultCounter {
     mutating func take(_ index: Int, limit: Int) -> Bool
 }
 
-/// Decides which faults happen to one response: draws their probabilities, counts them, and finds their position in the body.
+/// Decides which fault happens to one exchange: draws its probability, counts it, and finds its position in the body.
 struct FaultPlanner {
     /// Length of what `garbage` sends.
     static let garbageBytes = 64...512
 
-    /// The faults of a response, except one in an upload.
+    /// The earliest fault of a response that happens, except one in an upload; nil if none does. Later ones are neither drawn nor counted:
+    /// it ends the response.
     /// - Parameter bodyLength: in bytes; nil when unknown.
-    static func faults(
+    static func fault(
         of definition: ResponseDefinition, bodyLength: Int?, draws: DrawLog, counter: inout some FaultCounter
-    ) -> [WireFault] {
-        var faults: [WireFault] = []
-        for (index, fault) in definition.faults.enumerated() where fault.moment != .requestBody {
-            guard let moment = moment(fault, bodyLength), !faults.contains(where: { $0.moment == moment }) else { continue }
-            guard happens(fault, index, draws, &counter) else { continue }
-            faults.append(WireFault(effect(fault, draws), at: moment))
+    ) -> WireFault? {
+        // In the order of their moments; of one moment, in the order of the list.
+        var order: [(index: Int, moment: WireFault.Moment)] = []
+        for (index, fault) in definition.faults.enumerated() {
+            guard let moment = moment(fault, bodyLength) else { continue }
+            order.insert((index, moment), at: order.firstIndex { $0.moment.position > moment.position } ?? order.endIndex)
         }
-        return faults
+        for (index, moment) in order where happens(definition.faults[index], index, draws, &counter) {
+            return WireFault(effect(definition.faults[index], draws), at: moment)
+        }
+        return nil
     }
 
     /// The fault during the upload, if the definitions have one and it happens this time.
-    /// - Parameter contentLength: as announced; nil for a chunked upload, which breaks at its first byte.
+    /// - Parameter length: as announced; nil for an upload whose length nobody knows, which breaks at its first byte.
     static func uploadFault(
-        of definition: ResponseDefinition, contentLength: Int?, draws: DrawLog, counter: inout some FaultCounter
+        of definition: ResponseDefinition, length: Int?, draws: DrawLog, counter: inout some FaultCounter
     ) -> (afterBytes: Int, effect: WireFault.Effect)? {
         for (index, fault) in definition.faults.enumerated() where fault.moment == .requestBody {
-            if happens(fault, index, draws, &counter) { return (max(1, (contentLength ?? 2) / 2), effect(fault, draws)) }
+            if happens(fault, index, draws, &counter) { return (max(1, (length ?? 2) / 2), effect(fault, draws)) }
         }
         return nil
     }

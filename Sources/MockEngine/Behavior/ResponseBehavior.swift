@@ -33,23 +33,22 @@ struct ResponseBehavior {
     ) -> WirePlan {
         let merged = merged
         let delay = DelaySampler.delay(of: merged, settings: settings, draws: draws)
-        var faults: [WireFault] = []
+        var fault: WireFault?
         if let source = sourceOfFaults {
             var counter = counts.counter(source.stub, response: source.index)
-            faults = FaultPlanner.faults(
-                of: source.definition, bodyLength: response.body.length, draws: draws, counter: &counter)
+            fault = FaultPlanner.fault(of: source.definition, bodyLength: response.body.length, draws: draws, counter: &counter)
         }
         let pace = merged.chunkedDribble.map { Pace.chunks($0.numberOfChunks, over: $0.totalDuration) }
-        guard delay > .zero || pace != nil || !faults.isEmpty else { return WirePlan(response) }
-        let performance = Performance(initialDelay: delay, pace: pace, faults: faults)
+        guard delay > .zero || pace != nil || fault != nil else { return WirePlan(response) }
+        let performance = Performance(initialDelay: delay, pace: pace, fault: fault)
         return WirePlan(response, performance: performance.scaled(by: latencyScale))
     }
 
     /// The fault during the upload, if there is one and it happens this time.
-    func uploadFault(contentLength: Int?, draws: DrawLog, counts: FaultCounts) -> (afterBytes: Int, effect: WireFault.Effect)? {
+    func uploadFault(length: Int?, draws: DrawLog, counts: FaultCounts) -> (afterBytes: Int, effect: WireFault.Effect)? {
         guard let source = sourceOfFaults else { return nil }
         var counter = counts.counter(source.stub, response: source.index)
-        return FaultPlanner.uploadFault(of: source.definition, contentLength: contentLength, draws: draws, counter: &counter)
+        return FaultPlanner.uploadFault(of: source.definition, length: length, draws: draws, counter: &counter)
     }
 
     /// Where the response is held for a test, and for how long at most; nil if it is not held.

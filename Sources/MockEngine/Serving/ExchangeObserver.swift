@@ -103,7 +103,7 @@ package struct FinishedExchange: Sendable {
         isFromFile = serve.isFromFile
         file = serve.isFromFile ? serve.session.environment.contents?.filePath(for: serve.request) : nil
         operation = S3RequestSummary(serve.request, baseDomains: serve.session.environment.s3BaseDomains)?.title
-        actingFault = serve.plan?.performance?.actingFault
+        actingFault = serve.plan?.performance?.fault
         delay = serve.addedDelay
         fault = serve.details?.fault
         duration = serve.sinceArrival

@@ -12,7 +12,7 @@ extension ServeEvent {
 
     /// The planned fault that happens. In a response without a body no byte of it comes before the fault.
     private var actingFault: WireFault? {
-        guard let plan, var fault = plan.performance?.actingFault else { return nil }
+        guard let plan, var fault = plan.performance?.fault else { return nil }
         if case .bodyBytes = fault.moment, !plan.response.sendsBody(to: request) { fault.moment = .end }
         return fault
     }

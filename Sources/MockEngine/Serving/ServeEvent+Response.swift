@@ -58,7 +58,7 @@ extension ServeEvent {
 
     /// Replaces the plan by a fault, during the upload or instead of the response.
     mutating func replacePlan(by fault: WireFault, status: Int) {
-        adopt(WirePlan(Response(status: status), performance: Performance(faults: [fault])))
+        adopt(WirePlan(Response(status: status), performance: Performance(fault: fault)))
         measure()
     }
 }

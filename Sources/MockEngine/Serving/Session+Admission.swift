@@ -101,8 +101,7 @@ extension Session {
         if serve.stop != nil { return .open }
         var advanced = board
         guard advanced.advance(choice.mappings, giving: choice.indices) else { return .lost }
-        let announced = serve.request.firstHeader("Content-Length").flatMap { Int($0) }
-        let fault = choice.behavior.uploadFault(contentLength: announced, draws: serve.log(), counts: faultCounts)
+        let fault = choice.behavior.uploadFault(length: serve.request.announcedLength, draws: serve.log(), counts: faultCounts)
         // Without a fault, a stub with conditions on the body may still match first.
         if fault == nil, serve.facts?.hasReadBody == true { return .open }
         board = advanced
@@ -185,5 +184,12 @@ extension Session {
         serve.notes.append(.message(.error, refusal.reason))
         serve.openEntry()
         if let ticket = serve.ticket { journal.close(ticket, ExchangeOutcome(ending: refusal.cause.ending, bodyBytes: refusal.sentBytes)) }
+    }
+}
+
+extension Request {
+    /// How many bytes of a body its head announces; nil if it does not say. An upload to S3 that comes in chunks says how long its content is.
+    fileprivate var announcedLength: Int? {
+        (firstHeader("Content-Length") ?? firstHeader("x-amz-decoded-content-length")).flatMap { Int($0) }
     }
 }

@@ -36,10 +36,10 @@ extension Session {
             script.add(
                 GateHold(hold.gate, of: gates), at: hold.position(inBodyOf: script.length), moment: "\(hold.moment)", timeout: timeout)
         }
-        script.stalls = number != 0 && performance.earliestFault?.effect == .stall
+        script.stalls = number != 0 && performance.fault?.effect == .stall
         script.flow = responseLink(for: &serve, bodyBytes: script.length)
         guard !script.isEmpty else { return }
-        script.faultPosition = performance.earliestFault.flatMap { $0.moment == .end || $0.moment.position < 0 ? nil : $0.moment.position }
+        script.faultPosition = performance.fault.flatMap { $0.moment == .end || $0.moment.position < 0 ? nil : $0.moment.position }
         let stage = StagedResponse(script, in: self)
         if script.waitsForTest, !stages.add(stage, limit: environment.heldResponseLimit) {
             script.flow?.ended()

@@ -15,31 +15,31 @@ import Testing
         }
     }
 
-    private func faults(_ faults: [FaultDefinition], bodyLength: Int? = 100, seed: UInt64 = 1) -> [WireFault] {
+    private func fault(_ faults: [FaultDefinition], bodyLength: Int? = 100, seed: UInt64 = 1) -> WireFault? {
         var definition = ResponseDefinition()
         definition.faults = faults
         var counter = Counter()
-        return FaultPlanner.faults(of: definition, bodyLength: bodyLength, draws: DrawLog(RandomSource(seed: seed)), counter: &counter)
+        return FaultPlanner.fault(of: definition, bodyLength: bodyLength, draws: DrawLog(RandomSource(seed: seed)), counter: &counter)
     }
 
     @Test func placesEachEffect() {
-        #expect(faults([FaultDefinition(.connectionResetByPeer)]) == [WireFault(.reset, at: .beforeHeaders)])
-        #expect(faults([FaultDefinition(.emptyResponse)]) == [WireFault(.close, at: .beforeHeaders)])
-        #expect(faults([FaultDefinition(.truncate, at: .bodyFraction(0.5))]) == [WireFault(.close, at: .bodyBytes(50))])
-        #expect(faults([FaultDefinition(.stall, at: .bodyBytes(30))]) == [WireFault(.stall, at: .bodyBytes(30))])
-        #expect(faults([FaultDefinition(.reset, at: .end)]) == [WireFault(.reset, at: .end)])
+        #expect(fault([FaultDefinition(.connectionResetByPeer)]) == WireFault(.reset, at: .beforeHeaders))
+        #expect(fault([FaultDefinition(.emptyResponse)]) == WireFault(.close, at: .beforeHeaders))
+        #expect(fault([FaultDefinition(.truncate, at: .bodyFraction(0.5))]) == WireFault(.close, at: .bodyBytes(50)))
+        #expect(fault([FaultDefinition(.stall, at: .bodyBytes(30))]) == WireFault(.stall, at: .bodyBytes(30)))
+        #expect(fault([FaultDefinition(.reset, at: .end)]) == WireFault(.reset, at: .end))
     }
 
     @Test func whatIsTruncatedLacksAByte() {
-        #expect(faults([FaultDefinition(.truncate, at: .bodyBytes(500))]) == [WireFault(.close, at: .bodyBytes(99))])
-        #expect(faults([FaultDefinition(.truncate, at: .bodyFraction(1))], bodyLength: 1) == [WireFault(.close, at: .afterHeaders)])
-        #expect(faults([FaultDefinition(.truncate, at: .bodyFraction(0.5))], bodyLength: 0) == [WireFault(.close, at: .afterHeaders)])
+        #expect(fault([FaultDefinition(.truncate, at: .bodyBytes(500))]) == WireFault(.close, at: .bodyBytes(99)))
+        #expect(fault([FaultDefinition(.truncate, at: .bodyFraction(1))], bodyLength: 1) == WireFault(.close, at: .afterHeaders))
+        #expect(fault([FaultDefinition(.truncate, at: .bodyFraction(0.5))], bodyLength: 0) == WireFault(.close, at: .afterHeaders))
     }
 
     @Test func garbageIsTheSameForTheSameSeed() {
-        let fault = [FaultDefinition(.randomDataThenClose)]
-        #expect(faults(fault, seed: 4) == faults(fault, seed: 4))
-        #expect(faults(fault, seed: 4) != faults(fault, seed: 5))
+        let garbage = [FaultDefinition(.randomDataThenClose)]
+        #expect(fault(garbage, seed: 4) == fault(garbage, seed: 4))
+        #expect(fault(garbage, seed: 4) != fault(garbage, seed: 5))
     }
 
     @Test func happensAsOftenAsItsProbabilitySays() {
@@ -48,7 +48,7 @@ import Testing
         let draws = DrawLog(RandomSource(seed: 77))
         var counter = Counter()
         let count = (0..<10_000).filter { _ in
-            !FaultPlanner.faults(of: definition, bodyLength: 0, draws: draws, counter: &counter).isEmpty
+            FaultPlanner.fault(of: definition, bodyLength: 0, draws: draws, counter: &counter) != nil
         }.count
         #expect(abs(count - 3_000) < 150)
         #expect(draws.draws.count == 10_000)
@@ -59,16 +59,31 @@ import Testing
         definition.faults = [FaultDefinition(.reset, at: .beforeHeaders, count: 2)]
         let draws = DrawLog(RandomSource(seed: 1))
         var counter = Counter()
-        let outcomes = (0..<4).map { _ in !FaultPlanner.faults(of: definition, bodyLength: 0, draws: draws, counter: &counter).isEmpty }
+        let outcomes = (0..<4).map { _ in FaultPlanner.fault(of: definition, bodyLength: 0, draws: draws, counter: &counter) != nil }
         #expect(outcomes == [true, true, false, false])
         #expect(draws.draws.isEmpty)
     }
 
-    @Test func oneFaultForEachMoment() {
-        let both = [
-            FaultDefinition(.reset, at: .beforeHeaders), FaultDefinition(.close, at: .beforeHeaders), FaultDefinition(.stall, at: .end),
+    @Test func theEarliestFaultWins() {
+        let reset = FaultDefinition(.reset, at: .beforeHeaders)
+        #expect(fault([reset, FaultDefinition(.close, at: .beforeHeaders)]) == WireFault(.reset, at: .beforeHeaders))
+        #expect(fault([FaultDefinition(.stall, at: .end), reset]) == WireFault(.reset, at: .beforeHeaders))
+        let close = FaultDefinition(.close, at: .bodyBytes(5))
+        #expect(fault([FaultDefinition(.reset, at: .bodyFraction(0.9)), close]) == WireFault(.close, at: .bodyBytes(5)))
+    }
+
+    /// A fault is counted only where it happens.
+    @Test func anEarlierFaultLeavesTheCountOfALaterOne() {
+        var definition = ResponseDefinition()
+        definition.faults = [
+            FaultDefinition(.truncate, at: .bodyBytes(5), count: 1), FaultDefinition(.reset, at: .beforeHeaders, count: 2),
         ]
-        #expect(faults(both) == [WireFault(.reset, at: .beforeHeaders), WireFault(.stall, at: .end)])
+        var counter = Counter()
+        let draws = DrawLog(RandomSource(seed: 1))
+        let effects = (0..<4).map { _ in
+            FaultPlanner.fault(of: definition, bodyLength: 100, draws: draws, counter: &counter)?.effect
+        }
+        #expect(effects == [.reset, .reset, .close, nil])
     }
 
     @Test func breaksAnUploadHalfway() {
@@ -76,8 +91,8 @@ import Testing
         definition.faults = [FaultDefinition(.reset, at: .requestBody)]
         var counter = Counter()
         let draws = DrawLog(RandomSource(seed: 1))
-        let fault = FaultPlanner.uploadFault(of: definition, contentLength: 1_000, draws: draws, counter: &counter)
+        let fault = FaultPlanner.uploadFault(of: definition, length: 1_000, draws: draws, counter: &counter)
         #expect(fault?.afterBytes == 500 && fault?.effect == .reset)
-        #expect(FaultPlanner.faults(of: definition, bodyLength: 9, draws: draws, counter: &counter).isEmpty)
+        #expect(FaultPlanner.fault(of: definition, bodyLength: 9, draws: draws, counter: &counter) == nil)
     }
 }

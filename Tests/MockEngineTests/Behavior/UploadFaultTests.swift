@@ -48,6 +48,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ([("Content-Length", "1000")] as HeaderFields, 500), ([("x-amz-decoded-content-length", "1000")], 500),
+        ([("Transfer-Encoding", "chunked")], 1),
+    ])
+    func itComesHalfwayThroughWhatTheHeadAnnounces(fields: HeaderFields, place: Int) throws {
+        let engine = try EngineHarness(#"{"request": {"url": "/up"}, "response": \#(Self.fault)}"#).engine
+        let head = Request(method: "POST", target: "/up", headers: fields)
+        guard case .breakBody(let bytes, _, _) = engine.session.admit(head) else { throw NoFault() }
+        #expect(bytes == place)
+    }
+
+    private struct NoFault: Error {}
+
     @Test func theJournalTellsIt() throws {
         let engine = try EngineHarness(#"{"request": {"url": "/up"}, "response": \#(Self.fault)}"#).engine
         #expect(Self.isBroken(engine))

@@ -95,7 +95,7 @@ struct JournalEntryJSONTests {
     @Test func drawsAndFaultsAreShown() throws {
         let journal = Journal(seed: 1)
         var event = ServeEvent.answered(
-            Request(target: "/x"), performance: Performance(faults: [WireFault(.reset, at: .beforeHeaders)]))
+            Request(target: "/x"), performance: Performance(fault: WireFault(.reset, at: .beforeHeaders)))
         _ = event.log().draw("delay", show: { JSONValue($0) }) { _ in 12 }
         _ = journal.open(event)
         let json = try #require(journal.snapshot().newestFirst.first { _ in true }).json

@@ -50,7 +50,7 @@ import Testing
         var seen = Seen()
         machine.advance(by: plan.performance?.initialDelay ?? .zero)
         let length = plan.response.body.length ?? 0
-        let fault = plan.performance?.earliestFault
+        let fault = plan.performance?.fault
         let faultPosition = fault?.moment.position ?? .max
         var position = 0
         while seen.end == nil {
@@ -104,6 +104,7 @@ import Testing
         let connected = try send(plan(request("/b", isFirst: true)))
         #expect(try #require(connected.head) == head + 130 + 500)
         #expect(entry?["performed"]?["network"] == ["delayMilliseconds": 760])
+        #expect(entry?["timing"]?["addedDelay"] == 760)
     }
 
     @Test func aMissTakesTheLinkAsWell() throws {
@@ -249,7 +250,7 @@ import Testing
         session.network = LinkProfile(connectFault: ConnectFault(rawValue: name))
         for _ in 0..<2 {
             let plan = try plan(request(isFirst: true))
-            #expect(plan.performance?.faults == [WireFault(effect, at: .beforeHeaders)])
+            #expect(plan.performance?.fault == WireFault(effect, at: .beforeHeaders))
             #expect(entry?["wasMatched"] == true)
             #expect(entry?["performed"]?["fault"] == .string("\(name) at beforeHeaders"))
         }

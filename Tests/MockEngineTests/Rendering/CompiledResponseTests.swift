@@ -247,7 +247,7 @@ enum Rendering {
             plan.performance
                 == Performance(
                     initialDelay: .milliseconds(20), pace: .chunks(2, over: .milliseconds(100)),
-                    faults: [WireFault(.close, at: .bodyBytes(5))]))
+                    fault: WireFault(.close, at: .bodyBytes(5))))
         #expect(plan.response.framing == .chunked)
     }
 
@@ -258,7 +258,7 @@ enum Rendering {
         #expect(plan.response.status == 200)
         #expect(plan.response.framing == .chunked)
         #expect(plan.response.headers.isEmpty)
-        #expect(plan.performance?.faults.map(\.moment) == [.afterHeaders])
+        #expect(plan.performance?.fault?.moment == .afterHeaders)
     }
 
     @Test func proxyTargetsAreTemplates() throws {

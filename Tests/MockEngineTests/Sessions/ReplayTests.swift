@@ -29,7 +29,7 @@ struct ReplayTests {
             guard case .plan(let plan) = session.respond(to: Request(target: target)) else { return "later" }
             let body = if case .bytes(let bytes) = plan.response.body { String(decoding: bytes, as: UTF8.self) } else { "" }
             let shown = plan.response.status == 404 ? "" : body
-            let performance = plan.performance.map { "\($0.initialDelay) \($0.faults)" } ?? "nil"
+            let performance = plan.performance.map { "\($0.initialDelay) \(String(describing: $0.fault))" } ?? "nil"
             return "\(plan.response.status) \(shown) \(performance)"
         }
     }

@@ -63,6 +63,6 @@ struct EngineHarness {
 
     /// How many faults the plan has; 0 without a plan.
     func faults(_ target: String) -> Int {
-        if case .plan(let plan) = engine.session.respond(to: Request(target: target)) { plan.performance?.faults.count ?? 0 } else { 0 }
+        if case .plan(let plan) = engine.session.respond(to: Request(target: target)) { plan.performance?.fault == nil ? 0 : 1 } else { 0 }
     }
 }
