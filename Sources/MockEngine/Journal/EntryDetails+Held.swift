@@ -25,6 +25,8 @@ extension EntryDetails {
         package private(set) var state = State.waiting
         /// How long the response was held, in real time; nil while it still is.
         package private(set) var duration: Duration?
+        /// Whether no byte of the response came before it.
+        var isBeforeHead: Bool { moment == "beforeHeaders" }
         private let since: Duration
 
         init(_ hold: StageScript.Hold, at uptime: Duration) {

@@ -11,7 +11,7 @@ package struct HAREntry {
     /// The entry as an element of HAR's `entries`.
     package var json: JSONValue {
         let address = RequestAddress(entry.request)
-        let added = entry.addedDelay / .milliseconds(1)
+        let added = entry.keptBack / .milliseconds(1)
         let wait = added + entry.processing / .milliseconds(1)
         let receive = (entry.outcome?.sending ?? .zero) / .milliseconds(1)
         var object: JSONObject = [

@@ -82,7 +82,7 @@ extension JournalEntry {
 
     /// Milliseconds; zeros for what has not happened yet.
     private var timing: JSONValue {
-        let added = Int(addedDelay.wholeMilliseconds)
+        let added = Int(keptBack.wholeMilliseconds)
         let process = Int(processing.wholeMilliseconds)
         let sending = Int((outcome?.sending ?? .zero).wholeMilliseconds)
         return [

@@ -1,4 +1,5 @@
 package import HTTPMessage
+internal import LinkModel
 package import StubModel
 
 /// One journal entry: a request and its outcome. WireMock's serve event.
@@ -48,6 +49,12 @@ package struct JournalEntry: Sendable {
 
     /// Whether a stub, a file or an object responded.
     package var wasMatched: Bool { stub != nil || isFromFile }
+
+    /// For how long the response was kept back on purpose: its delay, the holds before the head, and the delays of its link.
+    var keptBack: Duration {
+        let held = details.held.reduce(Duration.zero) { $0 + ($1.isBeforeHead ? $1.duration ?? .zero : .zero) }
+        return addedDelay + held + (details.flow?.report.delay ?? .zero)
+    }
 }
 
 extension JournalEntry {

@@ -43,6 +43,7 @@ import Testing
         _ = session.gates.release("page-1", count: 1)
         #expect(wire.sent == FakeWire.Sent(status: 200, bodyBytes: 10, isDone: true, questions: 3))
         #expect(performed?["held"] == [["gate": "page-1", "at": "beforeHeaders", "state": "released", "milliseconds": 250]])
+        #expect(entry?.json["timing"]?["addedDelay"] == 250)
         #expect(session.stages.count == 0)
     }
 
