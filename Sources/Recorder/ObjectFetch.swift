@@ -6,7 +6,7 @@ internal import WorkPool
 
 /// Fetches the objects that recorded responses name, and writes their files. One failure does not hinder the others.
 final class ObjectFetch: Sendable {
-    private struct Arrival: Sendable {
+    private struct Fetched: Sendable {
         var object: HostedObject
         var result: Result<Response, UpstreamError>
         var isLate: Bool
@@ -15,7 +15,7 @@ final class ObjectFetch: Sendable {
     private let client: any UpstreamClient
     private let folder: any ObjectFolder
     private let recording: ObjectRecording
-    private let arrivals = Mailbox<Arrival>()
+    private let arrivals = Mailbox<Fetched>()
 
     init(_ client: any UpstreamClient, _ folder: any ObjectFolder, _ recording: ObjectRecording) {
         self.client = client
@@ -59,14 +59,14 @@ final class ObjectFetch: Sendable {
         let limit = TimeLimit()
         let call = client.send(request) { [arrivals] result in
             limit.end()
-            arrivals.put(Arrival(object: object, result: result, isLate: limit.isOver))
+            arrivals.put(Fetched(object: object, result: result, isLate: limit.isOver))
         }
         limit.begin(recording.timeLimit, on: recording.timer) { call.cancel() }
         return true
     }
 
     /// - Returns: why the object could not be saved; nil when it was.
-    private func save(_ arrival: Arrival, _ report: inout ObjectFetchReport) -> String? {
+    private func save(_ arrival: Fetched, _ report: inout ObjectFetchReport) -> String? {
         switch arrival.result {
         case .failure(let error): return arrival.isLate ? "It took longer than \(recording.timeLimit)." : "\(error)"
         case .success(let response):

@@ -10,7 +10,7 @@ internal import Synchronization
 /// While it records, a stub of the lowest priority proxies every request that no other stub matches to the target. Without a target it
 /// records only what other stubs proxy. What a stub responds to by itself was not proxied, and is not recorded.
 package final class StubRecorder: RecordingService {
-    private struct Session: Sendable {
+    private struct Recording: Sendable {
         var specification: RecordSpecification
         /// The number of the first exchange that belongs to it.
         var firstNumber: Int
@@ -19,7 +19,7 @@ package final class StubRecorder: RecordingService {
 
     private enum State: Sendable {
         case neverStarted
-        case recording(Session)
+        case recording(Recording)
         case stopped
         /// Stopped, and these are stubs but could not be written to files.
         case unsaved([StubMapping], givesIDs: Bool)
@@ -83,7 +83,7 @@ package final class StubRecorder: RecordingService {
         // The stub is added and removed under the lock, so that no stop can miss it.
         state.withLock { state in
             if case .recording = state { return }
-            state = .recording(Session(specification: read, firstNumber: log.next, proxyStub: proxy?.id))
+            state = .recording(Recording(specification: read, firstNumber: log.next, proxyStub: proxy?.id))
             if let proxy { engine.session.add(proxy) }
         }
     }

@@ -11,7 +11,7 @@ internal import SystemCalls
     // Unchecked: `thread` is written once, in init; `connections` and `endedCount` belong to the thread; the rest is immutable or in a lock.
 
     /// A client to serve.
-    private struct Arrival: Sendable {
+    private struct Newcomer: Sendable {
         var socket: Int32
         var crowd: Int?
         var ready: @Sendable (Int32, TLSLink) -> Bool
@@ -26,13 +26,13 @@ internal import SystemCalls
     }
 
     /// The clients that the thread has not taken yet.
-    private struct Arrivals: Sendable {
-        var waiting: [Arrival] = []
+    private struct Newcomers: Sendable {
+        var waiting: [Newcomer] = []
         /// Whether the thread takes no more.
         var areOver = false
 
         /// All that wait. They wait no longer.
-        mutating func take() -> [Arrival] {
+        mutating func take() -> [Newcomer] {
             defer { waiting = [] }
             return waiting
         }
@@ -47,7 +47,7 @@ internal import SystemCalls
     private var endedCount = 0
     private let events = EventQueue()
     private let alarm: Int32
-    private let arrivals = Mutex(Arrivals())
+    private let newcomers = Mutex(Newcomers())
     /// Deadline of all handshakes during a stop.
     private let lastHandshake = Mutex<ContinuousClock.Instant?>(nil)
     private let isStopping = Atomic(false)
@@ -107,13 +107,13 @@ internal import SystemCalls
         _ socket: Int32, crowd: Int? = nil, ready: @escaping @Sendable (Int32, TLSLink) -> Bool,
         plainRequest: @escaping @Sendable ([UInt8]) -> [UInt8], failed: @escaping @Sendable (HandshakeFailure) -> Void
     ) {
-        let arrival = Arrival(socket: socket, crowd: crowd, ready: ready, plainRequest: plainRequest, failed: failed)
-        let isTaken = arrivals.withLock { arrivals in
-            if arrivals.areOver { return false }
-            arrivals.waiting.append(arrival)
+        let newcomer = Newcomer(socket: socket, crowd: crowd, ready: ready, plainRequest: plainRequest, failed: failed)
+        let isTaken = newcomers.withLock { newcomers in
+            if newcomers.areOver { return false }
+            newcomers.waiting.append(newcomer)
             return true
         }
-        if isTaken { wakeUp() } else { arrival.refuse() }
+        if isTaken { wakeUp() } else { newcomer.refuse() }
     }
 
     /// Lets the handshakes that have begun end by then.
@@ -143,18 +143,18 @@ internal import SystemCalls
             let mayTakeTooLong = isStopping.load(ordering: .relaxed) || !timed.isEmpty
             let count = events.wait(&ids, milliseconds: mayTakeTooLong ? 20 : -1)
             for id in ids.prefix(count) {
-                if id == 0 { takeArrivals() } else { pump(id) }
+                if id == 0 { takeNewcomers() } else { pump(id) }
             }
             endOverdue()
             noteEnded()
         }
         for connection in connections.values { connection.end(.stopping) }
         connections = [:]
-        let left = arrivals.withLock { arrivals in
-            arrivals.areOver = true
-            return arrivals.take()
+        let left = newcomers.withLock { newcomers in
+            newcomers.areOver = true
+            return newcomers.take()
         }
-        for arrival in left { arrival.refuse() }
+        for newcomer in left { newcomer.refuse() }
     }
 
     private func isOver() -> Bool {
@@ -163,18 +163,18 @@ internal import SystemCalls
         return connections.isEmpty || finishBy.withLock { $0.map { $0 <= .now } ?? true }
     }
 
-    private func takeArrivals() {
+    private func takeNewcomers() {
         var count: UInt64 = 0
         unsafe _ = read(alarm, &count, 8)
-        for arrival in arrivals.withLock({ $0.take() }) {
+        for newcomer in newcomers.withLock({ $0.take() }) {
             lastID += 1
             let connection = TLSConnection(
-                arrival.socket, id: lastID, events: events, credentials.withLock { $0 }, deadline: .now + Self.handshakeTimeout,
-                ready: arrival.ready, plainRequest: arrival.plainRequest, failed: arrival.failed)
+                newcomer.socket, id: lastID, events: events, credentials.withLock { $0 }, deadline: .now + Self.handshakeTimeout,
+                ready: newcomer.ready, plainRequest: newcomer.plainRequest, failed: newcomer.failed)
             guard let connection else { continue }
             connections[lastID] = connection
             pump(lastID)
-            if let limit = arrival.crowd { thin(limit) }
+            if let limit = newcomer.crowd { thin(limit) }
         }
     }
 

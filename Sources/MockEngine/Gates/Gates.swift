@@ -9,7 +9,7 @@ package final class Gates: Sendable {
     package static let mostReleases = 1_000_000
 
     /// Why a wait for arrivals ends.
-    package enum Arrival: Sendable, Equatable {
+    package enum WaitEnding: Sendable, Equatable {
         case waiting(GateState)
         /// The gates were reset, or the session ended.
         case reset
@@ -24,7 +24,7 @@ package final class Gates: Sendable {
 
     private struct Watcher: Sendable {
         let arrivals: Int
-        let tell: @Sendable (Arrival) -> Void
+        let tell: @Sendable (WaitEnding) -> Void
     }
 
     private struct State: Sendable {
@@ -156,7 +156,7 @@ package final class Gates: Sendable {
 
     /// Calls `tell` once, on any thread, when `arrivals` responses wait at a gate; before this returns if they already do.
     /// - Returns: a number for `stopWaiting`.
-    package func wait(_ name: String, arrivals: Int, _ tell: @escaping @Sendable (Arrival) -> Void) -> UInt64 {
+    package func wait(_ name: String, arrivals: Int, _ tell: @escaping @Sendable (WaitEnding) -> Void) -> UInt64 {
         let (number, told) = state.withLock { state in
             state.lastNumber += 1
             state.watchers[name, default: [:]][state.lastNumber] = Watcher(arrivals: arrivals, tell: tell)

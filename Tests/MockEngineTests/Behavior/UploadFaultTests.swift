@@ -48,13 +48,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ([("Content-Length", "1000")] as HeaderFields, 500), ([("x-amz-decoded-content-length", "1000")], 500),
-        ([("Transfer-Encoding", "chunked")], 1),
-    ])
-    func itComesHalfwayThroughWhatTheHeadAnnounces(fields: HeaderFields, place: Int) throws {
+    @Test(arguments: [("Content-Length", 500), ("x-amz-decoded-content-length", 500), ("X-Length", 1)])
+    func itComesHalfwayThroughWhatTheHeadAnnounces(field: String, place: Int) throws {
         let engine = try EngineHarness(#"{"request": {"url": "/up"}, "response": \#(Self.fault)}"#).engine
-        let head = Request(method: "POST", target: "/up", headers: fields)
+        let head = Request(method: "POST", target: "/up", headers: [(field, "1000")])
         guard case .breakBody(let bytes, _, _) = engine.session.admit(head) else { throw NoFault() }
         #expect(bytes == place)
     }

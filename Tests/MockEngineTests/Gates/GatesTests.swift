@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func arrivalsAreTold() {
-        let told = Mutex<[Gates.Arrival]>([])
+        let told = Mutex<[Gates.WaitEnding]>([])
         _ = gates.wait("page", arrivals: 2) { arrival in told.withLock { $0.append(arrival) } }
         _ = arrive()
         _ = arrive("another")
