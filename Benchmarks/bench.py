@@ -185,6 +185,9 @@ class Bench:
             before = above[1].memory().resident
             for client, count in zip(clients, counts):
                 client.upload(count)
+            for client in clients:
+                # The first has been idle for long, and the server has ended its connection.
+                client.connection.close()
             self.listed("the upper layer", *clients, counts)
             each = (above[1].memory().resident - before) / counts[1]
             self.table.row("memory of an uploaded object of a few bytes, with key, description and journal entry", f"{each:,.0f} bytes", "", "", None)

@@ -53,15 +53,16 @@ enum FieldPlace: CaseIterable {
     /// Fields by which other formats switch something off.
     private static let switches: Set<String> = ["enabled", "disabled", "active", "skip"]
 
-    /// Whether an object with this field can be a mapping, or one whose fields are misplaced: it is one of the three objects' own, and says
-    /// what is matched or sent.
-    static func isTelling(_ name: String) -> Bool {
-        guard !["status", "priority", "metadata", "host", "port", "scheme", "expect", "repeat"].contains(name) else {
-            return false
-        }
-        return name == "mappings" || allCases.contains { $0.fields.contains(name) }
-            || Spelling.nearest(to: name, among: ["request", "response", "responses", "mappings"]) != nil
+    /// Whether an object with one of these fields can be a mapping, or one whose fields are misplaced: one of them is one of the three
+    /// objects' own and says what is matched or sent, or is nearly one that does.
+    static func areTelling(_ names: some Sequence<String>) -> Bool {
+        names.contains(where: telling.contains) || names.contains { !vague.contains($0) && Spelling.nearest(to: $0, among: leading) != nil }
     }
+
+    /// Fields of the three objects that many other documents have, too.
+    private static let vague: Set<String> = ["status", "priority", "metadata", "host", "port", "scheme", "expect", "repeat"]
+    private static let leading = ["request", "response", "responses", "mappings"]
+    private static let telling = Set(leading + allCases.flatMap(\.fields)).subtracting(vague)
 
     /// The names by which the places are told apart. `headers` exists in two.
     private var fields: [String] {

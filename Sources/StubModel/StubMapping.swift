@@ -181,7 +181,7 @@ extension StubMapping {
 
     /// Whether an object has fields, but none that says what a mapping matches or sends.
     package static func isOther(_ members: [JSONMember]) -> Bool {
-        !members.isEmpty && !members.contains { FieldPlace.isTelling($0.name) } && members.contains { !neutralFields.contains($0.name) }
+        members.contains { !neutralFields.contains($0.name) } && !FieldPlace.areTelling(members.lazy.map(\.name))
     }
 
     /// Fields that mappings share with many other documents.

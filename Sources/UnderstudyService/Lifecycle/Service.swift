@@ -249,8 +249,11 @@ public final class Service: Sendable {
                     else { return nil }
                     return .init(name: name, host: host, daemon: daemons[index], relay: name.isSecure ? tls?.relay : nil)
                 })
-            care.look()
-            care.deleteAbandonedFiles()
+            // Whoever starts the server waits for the first response, not for what is said of the folder.
+            _ = timer.schedule(after: .milliseconds(50)) { [care] in
+                care.look()
+                care.deleteAbandonedFiles()
+            }
             let seed = engine.session.options.seed
             log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
             let network = engine.session.network
