@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -25,20 +26,14 @@ import Testing
 
         // A line of a miss has about 700 bytes: four times what the queue and the pipe hold.
         let padding = String(repeating: "x", count: 250)
-        let session = URLSession(configuration: .ephemeral)
+        let client = try RawClient(port: try #require(URL(string: base)?.port))
         var statuses: [Int: Int] = [:]
         for start in stride(from: 0, to: 6_000, by: 50) {
-            let answered = try await withThrowingTaskGroup(of: Int.self) { group in
-                for number in start..<(start + 50) {
-                    let url = try #require(URL(string: "\(base)/miss/\(number)/\(padding)"))
-                    group.addTask { (try await session.data(from: url).1 as? HTTPURLResponse)?.statusCode ?? 0 }
-                }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
-            for status in answered { statuses[status, default: 0] += 1 }
+            for number in start..<(start + 50) { try client.request("GET", "/miss/\(number)/\(padding)") }
+            for _ in 0..<50 { statuses[try client.response().status, default: 0] += 1 }
         }
+        client.close()
         #expect(statuses == [404: 6_000])
-        session.invalidateAndCancel()
 
         process.terminate()
         let ended = ContinuousClock.now

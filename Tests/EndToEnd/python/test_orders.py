@@ -134,9 +134,10 @@ class OrderTests(unittest.TestCase):
         failure = report["failure"]
         self.assertTrue(2 <= len(failure["requests"]) <= 3, failure)
         self.assertTrue(failure["replayed"], report)
-        for _ in range(20):
+        # Few runs with a wide window, so that a thread that a busy machine holds up still sees its response before the next one's.
+        for _ in range(8):
             _, session = call(self.admin + "/sessions", "POST", {
-                "order": {"schedule": failure["schedule"], "settleMilliseconds": 60},
+                "order": {"schedule": failure["schedule"], "settleMilliseconds": 150},
                 "mappings": [{"request": {"urlPathPattern": "/part/.*"}, "response": {"jsonBody": {}}}]})
             taken = self.load(session["baseUrl"])
             self.assertFalse(passes(taken), taken)
