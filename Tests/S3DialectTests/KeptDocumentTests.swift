@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func aRuleWithoutAnIDGetsOneThatStays() throws {
-        let rules = rule("<Prefix>a&amp;b</Prefix>") + rule("<ID>two</ID>")
+        let rules = rule("<Prefix>a&amp;b</Prefix>") + rule("<ID>two</ID><Prefix>b</Prefix>")
         let kept = try lifecycle(rules)
         #expect(kept == (try lifecycle(rules)))
         #expect(kept.contains("<Prefix>a&amp;b</Prefix>") && kept.contains("<ID>two</ID>"))
@@ -53,6 +53,19 @@ import Testing
         ("<Filter><ObjectSizeLessThan>9</ObjectSizeLessThan></Filter>\(abort)", "InvalidRequest"),
         ("\(moved(days: 40))<Expiration><Days>40</Days></Expiration>", "InvalidArgument"),
         ("\(moved(noncurrentDays: 9))\(expired(noncurrentDays: 9))", "InvalidArgument"),
+        ("\(moved(days: 40))<Expiration><Date>2030-01-01</Date></Expiration>", "InvalidRequest"),
+        ("\(moved(days: 40))\(moved(days: 50))", "InvalidRequest"),
+        ("<Filter><And><Prefix>a</Prefix></And></Filter>", "MalformedXML"), ("<Filter><And/></Filter>", "MalformedXML"),
+        ("<Filter><ObjectSizeLessThan>0</ObjectSizeLessThan></Filter>", "InvalidRequest"),
+        ("<Filter><ObjectSizeGreaterThan>-1</ObjectSizeGreaterThan></Filter>", "InvalidRequest"),
+        (
+            "<Filter><And><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan><ObjectSizeLessThan>5</ObjectSizeLessThan></And></Filter>",
+            "InvalidRequest"
+        ),
+        ("<Filter><Tag><Key>a</Key><Value>b</Value></Tag></Filter>\(marker)", "InvalidRequest"),
+        ("<Filter><ObjectSizeLessThan>9</ObjectSizeLessThan></Filter>\(marker)", "InvalidRequest"),
+        ("<Prefix>a</Prefix>\(expired(noncurrentDays: 9, keeping: 1))", "InvalidRequest"),
+        (expired(noncurrentDays: 9, keeping: 0), "InvalidArgument"),
     ])
     func whatS3RefusesOfARule(_ content: String, _ code: String) throws {
         #expect(#expect(throws: S3Error.self) { try lifecycle(rule(content)) }?.code == code)
@@ -67,7 +80,7 @@ import Testing
         "<AbortIncompleteMultipartUpload><DaysAfterInitiation>1</DaysAfterInitiation></AbortIncompleteMultipartUpload>",
         "<Expiration><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>",
         "<Transition><Days>30</Days><StorageClass>STANDARD_IA</StorageClass></Transition>", "<Filter><Prefix>a</Prefix></Filter>\(abort)",
-        "\(moved(days: 40))<Expiration><Days>41</Days></Expiration>", "\(moved(days: 40))<Expiration><Date>2030-01-01</Date></Expiration>",
+        "\(moved(days: 40))<Expiration><Days>41</Days></Expiration>",
         "\(moved(noncurrentDays: 40))\(expired(noncurrentDays: 41))", "\(moved(noncurrentDays: 40))<Expiration><Days>1</Days></Expiration>",
     ])
     func whatS3TakesOfARule(_ content: String) throws { #expect(try lifecycle(rule("<ID>a</ID>" + content)).contains(content)) }
@@ -97,8 +110,24 @@ import Testing
         let content = "<NoncurrentDays>\(days)</NoncurrentDays><StorageClass>GLACIER</StorageClass>"
         return "<NoncurrentVersionTransition>\(content)</NoncurrentVersionTransition>"
     }
-    private static func expired(noncurrentDays days: Int) -> String {
-        "<NoncurrentVersionExpiration><NoncurrentDays>\(days)</NoncurrentDays></NoncurrentVersionExpiration>"
+    private static func expired(noncurrentDays days: Int, keeping count: Int? = nil) -> String {
+        let kept = count.map { "<NewerNoncurrentVersions>\($0)</NewerNoncurrentVersions>" } ?? ""
+        return "<NoncurrentVersionExpiration><NoncurrentDays>\(days)</NoncurrentDays>\(kept)</NoncurrentVersionExpiration>"
+    }
+    private static let marker = "<Expiration><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>"
+
+    @Test func rulesFitTogether() {
+        func message(_ rules: String) -> String? { #expect(throws: S3Error.self) { try lifecycle(rules) }?.message }
+        let (filtered, plain) = (rule("<ID>a</ID>"), rule("<ID>b</ID><Prefix>b</Prefix>"))
+        #expect(
+            message(filtered + plain) == "Base level prefix cannot be used in Lifecycle V2, prefixes are only supported in the Filter.")
+        #expect(message(plain + filtered) == "Filter element can only be used in Lifecycle V2.")
+        #expect(
+            message(plain + rule("<ID>c</ID><Prefix/>"))
+                == "Found overlapping prefixes 'b' and '' for same action type 'Expiration'")
+        #expect(throws: Never.self) { try lifecycle(plain + rule("<ID>c</ID><Prefix/>\(Self.abort)")) }
+        let many = (0..<1_001).map { rule("<ID>\($0)</ID>") }.joined()
+        #expect(message(many) == "The number of lifecycle rules must not exceed the allowed limit of 1000 rules.")
     }
 
     @Test func aRuleDoesSomething() throws {

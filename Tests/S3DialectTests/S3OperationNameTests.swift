@@ -22,6 +22,8 @@ import Testing
         ("POST", "/b/k?uploadId=x", .completeMultipartUpload), ("DELETE", "/b/k?uploadId=x", .abortMultipartUpload),
         ("GET", "/b/k?uploadId=x", .listParts), ("GET", "/b/k?%61cl", .getObjectAcl), ("OPTIONS", "/b/k", .optionsObject),
         ("POST", "/b/k?select&select-type=2", .selectObjectContent), ("OPTIONS", "/b/k?partNumber=1&uploadId=x", .optionsObject),
+        ("PUT", "/b/k?annotation&annotationName=n", .putObjectAnnotation), ("PUT", "/b?abac", .putBucketAbac),
+        ("PUT", "/b/k?encryption", .updateObjectEncryption),
         ("OPTIONS", "/b?delete", .optionsObject), ("GET", "/b/k?foo&list-type=2", .getObject), ("PUT", "/b/k?logs", .putObject),
     ])
     func isFound(method: String, target: String, name: S3OperationName) { #expect(operation(method, target) == name) }
@@ -36,7 +38,8 @@ import Testing
     @Test(arguments: [
         ("POST", "/"), ("PUT", "/"), ("OPTIONS", "/"), ("PATCH", "/b/k"), ("get", "/b/k"), ("POST", "/b/k"), ("DELETE", "/b/k?acl"),
         ("PUT", "/b?versions"), ("DELETE", "/b?acl"), ("PUT", "/b/k?uploads"), ("PUT", "/b/k?lifecycle"), ("GET", "/b/k?policy"),
-        ("HEAD", "/b/k?versions"), ("DELETE", "/b/k?lifecycle"), ("PUT", "/b/k?logging"),
+        ("HEAD", "/b/k?versions"), ("DELETE", "/b/k?lifecycle"), ("PUT", "/b/k?logging"), ("DELETE", "/b?abac"),
+        ("DELETE", "/b?metadataInventoryTable"), ("DELETE", "/b?annotation"), ("PUT", "/b/k?abac"), ("DELETE", "/b/k?metadataJournalTable"),
     ])
     func isNone(method: String, target: String) { #expect(operation(method, target) == nil) }
 

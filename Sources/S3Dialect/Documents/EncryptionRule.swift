@@ -4,6 +4,7 @@ internal import XMLDocument
 enum EncryptionRule {
     private static let usual = "ApplyServerSideEncryptionByDefault"
     private static let bucketKey = "BucketKeyEnabled"
+    private static let blockable: Set<String> = ["NONE", "SSE-C"]
     private static let algorithms: Set<String> = ["AES256", "aws:kms", "aws:kms:dsse"]
 
     /// The document with `BucketKeyEnabled` in its rule.
@@ -16,7 +17,9 @@ enum EncryptionRule {
         guard rules.count == 1, let rule = rules.first else { throw S3Error(.malformedXML) }
         let parts = try rule.children(usual, bucketKey, "BlockedEncryptionTypes")
         guard !parts.isEmpty else { throw S3Error(.malformedXML) }
-        _ = try parts.optional("BlockedEncryptionTypes")?.children("EncryptionType")
+        for blocked in try parts.optional("BlockedEncryptionTypes")?.children("EncryptionType") ?? [] {
+            guard try blockable.contains(blocked.word()) else { throw S3Error(.malformedXML) }
+        }
         let algorithm = try parts.optional(usual)?.children("SSEAlgorithm", "KMSMasterKeyID").required("SSEAlgorithm").word()
         if let algorithm, !algorithms.contains(algorithm) { throw S3Error(.malformedXML) }
         if algorithm == "AES256", rule.firstWord(at: [usual, "KMSMasterKeyID"]) != nil {

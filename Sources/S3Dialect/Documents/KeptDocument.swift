@@ -24,8 +24,8 @@ package struct KeptDocument: Sendable, Hashable {
     package let bytes: [UInt8]
     /// Whether it is a policy that allows anybody something.
     package let isPublicPolicy: Bool
-    /// The rules of a lifecycle that would delete current versions.
-    package let expirations: [ExpirationRule]
+    /// The rules of a lifecycle that would delete current versions or end uploads.
+    package let lifecycleRules: [LifecycleRule]
     /// The bucket that logs shall go to.
     package let logTarget: String?
 
@@ -36,7 +36,7 @@ package struct KeptDocument: Sendable, Hashable {
         self.kind = kind
         guard let root = kind.root else {
             isPublicPolicy = try BucketPolicy(bytes, bucket: bucket).isPublic
-            (self.bytes, logTarget, expirations) = (bytes, nil, [])
+            (self.bytes, logTarget, lifecycleRules) = (bytes, nil, [])
             return
         }
         isPublicPolicy = false
@@ -48,7 +48,7 @@ package struct KeptDocument: Sendable, Hashable {
             case .notification: try NotificationRules.completed(document, bytes)
             default: bytes
             }
-        expirations = kind == .lifecycle ? ExpirationRule.all(try InputElement(self.bytes, root: root)) : []
+        lifecycleRules = kind == .lifecycle ? LifecycleRule.all(try InputElement(self.bytes, root: root)) : []
         logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
         switch kind {
         case .logging: try LoggingRules.check(document)

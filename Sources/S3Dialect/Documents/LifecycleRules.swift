@@ -3,6 +3,9 @@ internal import XMLDocument
 /// The rules of a lifecycle: what S3 refuses about them, and the ids that it gives those without one.
 enum LifecycleRules {
     private static let longestID = 255
+    private static let mostRules = 1_000
+    /// In bytes.
+    private static let largestSize = 1_099_511_627_776
     /// With the elements of each.
     private static let actions = [
         "Expiration": ["Date", "Days", "ExpiredObjectDeleteMarker"], "Transition": ["Date", "Days", "StorageClass"],
@@ -25,7 +28,11 @@ enum LifecycleRules {
     ///   - bytes: as the client sent it.
     /// - Throws: MalformedXML, InvalidArgument, InvalidRequest.
     static func completed(_ root: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
-        guard try !root.children("Rule").isEmpty else { throw S3Error(.malformedXML) }
+        let rules = try root.children("Rule")
+        guard !rules.isEmpty else { throw S3Error(.malformedXML) }
+        guard rules.count <= mostRules else {
+            throw S3Error(.invalidRequest, "The number of lifecycle rules must not exceed the allowed limit of \(mostRules) rules.")
+        }
         var document = root.element
         var ids: Set<String> = []
         var isWhole = true
@@ -41,7 +48,31 @@ enum LifecycleRules {
                 document.children[index] = .element(rule)
             }
         }
+        try checkTogether(rules)
         return isWhole ? bytes : Array(document.markup.utf8)
+    }
+
+    /// The rules of a document have either filters or prefixes of their own. Two such prefixes with one action must not overlap.
+    private static func checkTogether(_ rules: [InputElement]) throws(S3Error) {
+        let prefixes = rules.map { rule in rule.elements.first { $0.name == "Filter" } == nil ? rule.firstText(at: ["Prefix"]) ?? "" : nil }
+        if prefixes.contains(nil), let other = prefixes.firstIndex(where: { ($0 == nil) != (prefixes[0] == nil) }) {
+            let message =
+                prefixes[other] == nil
+                ? "Filter element can only be used in Lifecycle V2."
+                : "Base level prefix cannot be used in Lifecycle V2, prefixes are only supported in the Filter."
+            throw S3Error(.invalidRequest, message)
+        }
+        var known: [(prefix: String, actions: Set<String>)] = []
+        for (rule, prefix) in zip(rules, prefixes) where rule.firstWord(at: ["Status"]) == "Enabled" {
+            guard let prefix else { continue }
+            let names = Set(rule.elements.map(\.name)).intersection(actions.keys)
+            for other in known where prefix.hasPrefix(other.prefix) || other.prefix.hasPrefix(prefix) {
+                guard let action = names.intersection(other.actions).min() else { continue }
+                throw S3Error(
+                    .invalidRequest, "Found overlapping prefixes '\(other.prefix)' and '\(prefix)' for same action type '\(action)'")
+            }
+            known.append((prefix, names))
+        }
     }
 
     /// - Returns: the rule's id; nil without one.
@@ -53,6 +84,7 @@ enum LifecycleRules {
             let parts = try filter.children(conditions + ["And"])
             // Several conditions stand in an `And`.
             guard parts.count <= 1, try children.optional("Prefix") == nil else { throw S3Error(.malformedXML) }
+            if let together = try parts.optional("And"), together.elements.count < 2 { throw S3Error(.malformedXML) }
             try checkTags(parts)
         } else {
             _ = try children.required("Prefix")
@@ -62,7 +94,9 @@ enum LifecycleRules {
         }
         for child in children { if let names = actions[child.name] { try check(action: child.name, child.children(names)) } }
         let whole = InputElement(rule)
-        try checkUploads(whole)
+        try checkConflicts(whole)
+        try checkSizes(whole)
+        try checkTransitions(whole)
         try check("Days", of: "Expiration", after: "Transition", in: whole)
         try check("NoncurrentDays", of: "NoncurrentVersionExpiration", after: "NoncurrentVersionTransition", in: whole)
         guard let id = try children.optional("ID")?.text(), !id.isEmpty else { return nil }
@@ -79,7 +113,9 @@ enum LifecycleRules {
         case "NoncurrentVersionTransition":
             try checkDays(parts.required("NoncurrentDays"), from: 0, of: action)
             _ = try storageClass(parts)
-        case "NoncurrentVersionExpiration": try checkDays(parts.required("NoncurrentDays"), from: 1, of: action)
+        case "NoncurrentVersionExpiration":
+            try checkDays(parts.required("NoncurrentDays"), from: 1, of: action)
+            if let kept = try parts.optional("NewerNoncurrentVersions") { try checkDays(kept, from: 1, of: action) }
         default: try checkDays(parts.required("DaysAfterInitiation"), from: 1, of: action)
         }
     }
@@ -119,12 +155,56 @@ enum LifecycleRules {
         return name
     }
 
-    /// An upload that is not finished has no tags and no size.
-    private static func checkUploads(_ rule: InputElement) throws(S3Error) {
-        guard rule.elements.contains(where: { $0.name == "AbortIncompleteMultipartUpload" }) else { return }
+    /// An upload that is not complete and a delete marker have no tags and no size.
+    private static func checkConflicts(_ rule: InputElement) throws(S3Error) {
+        if rule.elements.contains(where: { $0.name.hasPrefix("Noncurrent") && $0.firstWord(at: ["NewerNoncurrentVersions"]) != nil }),
+            !rule.elements.contains(where: { $0.name == "Filter" })
+        {
+            throw S3Error(.invalidRequest, "NewerNoncurrentVersions element can only be used in Lifecycle V2.")
+        }
         let names = conditions(of: rule).map(\.name)
-        let conflict = names.contains("Tag") ? "Tags" : names.contains { $0.hasPrefix("ObjectSize") } ? "Object Size" : nil
-        if let conflict { throw S3Error(.invalidRequest, "AbortIncompleteMultipartUpload cannot be specified with \(conflict).") }
+        guard let conflict = names.contains("Tag") ? "Tags" : names.contains(where: { $0.hasPrefix("ObjectSize") }) ? "Object Size" : nil
+        else { return }
+        let actions = [
+            "AbortIncompleteMultipartUpload": rule.elements.contains { $0.name == "AbortIncompleteMultipartUpload" },
+            "ExpiredObjectDeleteMarker": rule.firstWord(at: ["Expiration", "ExpiredObjectDeleteMarker"]) != nil,
+        ]
+        if let action = actions.filter(\.value).keys.min() {
+            throw S3Error(.invalidRequest, "\(action) cannot be specified with \(conflict).")
+        }
+    }
+
+    private static func checkSizes(_ rule: InputElement) throws(S3Error) {
+        func size(_ name: String, from least: Int) throws(S3Error) -> Int? {
+            guard let text = conditions(of: rule).first(where: { $0.name == name })?.firstWord(at: []) else { return nil }
+            guard let size = Int(text), least...largestSize ~= size else {
+                throw S3Error(.invalidRequest, "'\(name)' should be between \(least) and \(largestSize).")
+            }
+            return size
+        }
+        let (above, below) = (try size("ObjectSizeGreaterThan", from: 0), try size("ObjectSizeLessThan", from: 1))
+        if let above, let below, above >= below {
+            throw S3Error(.invalidRequest, "'ObjectSizeLessThan' has to be a value greater than 'ObjectSizeGreaterThan'.")
+        }
+    }
+
+    /// The transitions of a rule lead to different classes, and go by days or by dates, as its expiration does.
+    private static func checkTransitions(_ rule: InputElement) throws(S3Error) {
+        let transitions = rule.elements.filter { $0.name == "Transition" }
+        let classes = transitions.compactMap { $0.firstWord(at: ["StorageClass"]) }
+        guard Set(classes).count == classes.count else {
+            throw S3Error(
+                .invalidRequest,
+                "'StorageClass' must be different for 'Transition' actions in same 'Rule' with filter '(prefix=\(prefix(of: rule)))'")
+        }
+        let timed = transitions + rule.elements.filter { $0.name == "Expiration" }
+        let kinds = Set(timed.flatMap { action in ["Date", "Days"].filter { action.firstWord(at: [$0]) != nil } })
+        guard transitions.isEmpty || kinds.count <= 1 else {
+            throw S3Error(
+                .invalidRequest,
+                "Found mixed 'Date' and 'Days' based Expiration and Transition actions in lifecycle rule for filter "
+                    + "'(prefix=\(prefix(of: rule)))'")
+        }
     }
 
     /// What a rule deletes must have been moved before.
@@ -136,10 +216,13 @@ enum LifecycleRules {
             rule.elements.filter { $0.name == action }.compactMap { $0.firstWord(at: [name]).flatMap { Int($0) } }
         }
         guard let end = days(expiration).min(), let last = days(transition).max(), end <= last else { return }
-        let prefix = conditions(of: rule).first { $0.name == "Prefix" }?.firstText(at: []) ?? ""
         throw .invalidArgument(
-            "'\(name)' in the \(expiration) action for filter '(prefix=\(prefix))' must be greater than '\(name)' in the "
+            "'\(name)' in the \(expiration) action for filter '(prefix=\(prefix(of: rule)))' must be greater than '\(name)' in the "
                 + "\(transition) action", name, String(end))
+    }
+
+    private static func prefix(of rule: InputElement) -> String {
+        conditions(of: rule).first { $0.name == "Prefix" }?.firstText(at: []) ?? ""
     }
 
     /// What a rule's objects must be like: elements of its filter, or the prefix in the rule itself.

@@ -23,7 +23,7 @@ enum NotificationRules {
     /// - Parameters:
     ///   - root: the document.
     ///   - bytes: as the client sent it.
-    /// - Throws: InvalidArgument; MalformedXML for a configuration without a destination.
+    /// - Throws: InvalidArgument; MalformedXML for a configuration without a destination or an event.
     static func completed(_ root: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
         try check(root)
         var document = root.element
@@ -65,7 +65,9 @@ enum NotificationRules {
             try check(filter: parts.optional("Filter"))
             let arn = try parts.required(element).word()
             guard isARN(arn, of: service) else { throw .invalidArgument("The ARN could not be parsed", element, arn) }
-            for child in parts where child.name == "Event" {
+            let events = parts.filter { $0.name == "Event" }
+            guard !events.isEmpty else { throw S3Error(.malformedXML) }
+            for child in events {
                 let event = try child.word()
                 guard isEvent(event) else {
                     throw .invalidArgument("The event '\(event)' is not supported for notifications", "Event", event)

@@ -59,7 +59,7 @@ extension S3ErrorCode {
         .invalidBucketState: (409, "The request is not valid with the current state of the bucket."),
         .invalidChunkSizeError: (403, "Only the last chunk is allowed to have a size less than 8192 bytes"),
         .invalidDigest: (400, "The Content-MD5 you specified was invalid."),
-        .invalidEncryptionAlgorithmError: (400, "The encryption request you specified is not valid. The valid value is AES256."),
+        .invalidEncryptionAlgorithmError: (400, "The Encryption request you specified is not valid. Supported value: AES256."),
         .invalidHostHeader: (400, "The host headers provided in the request used the incorrect style addressing."),
         .invalidHTTPMethod: (400, "The request was made using an unexpected HTTP method."),
         .invalidLocationConstraint: (400, "The specified location-constraint is not valid"),

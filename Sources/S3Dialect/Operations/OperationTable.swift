@@ -59,6 +59,7 @@ struct OperationTable: Sendable {
 
     private static let bucket = OperationTable([
         "GET": [
+            line(.getBucketAbac, "abac"),
             line(.getBucketAccelerateConfiguration, "accelerate"),
             line(.getBucketAcl, "acl"),
             line(.getBucketAnalyticsConfiguration, "analytics", "id"),
@@ -95,6 +96,7 @@ struct OperationTable: Sendable {
         ],
         "HEAD": [line(.headBucket)],
         "PUT": [
+            line(.putBucketAbac, "abac"),
             line(.putBucketAccelerateConfiguration, "accelerate"),
             line(.putBucketAcl, "acl"),
             line(.putBucketAnalyticsConfiguration, "analytics"),
@@ -104,6 +106,9 @@ struct OperationTable: Sendable {
             line(.putBucketInventoryConfiguration, "inventory"),
             line(.putBucketLifecycleConfiguration, "lifecycle"),
             line(.putBucketLogging, "logging"),
+            line(.updateBucketMetadataAnnotationTableConfiguration, "metadataAnnotationTable"),
+            line(.updateBucketMetadataInventoryTableConfiguration, "metadataInventoryTable"),
+            line(.updateBucketMetadataJournalTableConfiguration, "metadataJournalTable"),
             line(.putBucketMetricsConfiguration, "metrics"),
             line(.putBucketNotificationConfiguration, "notification"),
             line(.putObjectLockConfiguration, "object-lock"),
@@ -142,18 +147,21 @@ struct OperationTable: Sendable {
             line(.postObject),
         ],
         "OPTIONS": [line(.optionsObject)],
-    ])
+    ]).refusing(["annotation"])
 
     /// What a bucket has and an object has not. Without them, a write of such a setting would replace the object.
     private static let settingsOfBuckets: Set<String> = [
-        "accelerate", "analytics", "cors", "delete", "encryption", "intelligent-tiering", "inventory", "lifecycle", "location", "logging",
-        "metadataConfiguration", "metadataTable", "metrics", "notification", "object-lock", "ownershipControls", "policy", "policyStatus",
-        "publicAccessBlock", "replication", "requestPayment", "versioning", "versions", "website",
+        "abac", "accelerate", "analytics", "cors", "delete", "encryption", "intelligent-tiering", "inventory", "lifecycle", "location",
+        "logging", "metadataAnnotationTable", "metadataConfiguration", "metadataInventoryTable", "metadataJournalTable", "metadataTable",
+        "metrics", "notification", "object-lock", "ownershipControls", "policy", "policyStatus", "publicAccessBlock", "replication",
+        "requestPayment", "versioning", "versions", "website",
     ]
 
     private static let object = OperationTable([
         "GET": [
             line(.getObjectAcl, "acl"),
+            line(.getObjectAnnotation, "annotation", "annotationName"),
+            line(.listObjectAnnotations, "annotation"),
             line(.getObjectAttributes, "attributes"),
             line(.getObjectLegalHold, "legal-hold"),
             line(.getObjectRetention, "retention"),
@@ -165,6 +173,8 @@ struct OperationTable: Sendable {
         "HEAD": [line(.headObject)],
         "PUT": [
             line(.putObjectAcl, "acl"),
+            line(.putObjectAnnotation, "annotation"),
+            line(.updateObjectEncryption, "encryption"),
             line(.putObjectLegalHold, "legal-hold"),
             line(.renameObject, "renameObject"),
             line(.putObjectRetention, "retention"),
@@ -175,6 +185,7 @@ struct OperationTable: Sendable {
             line(.putObject),
         ],
         "DELETE": [
+            line(.deleteObjectAnnotation, "annotation"),
             line(.deleteObjectTagging, "tagging"),
             line(.abortMultipartUpload, "uploadId"),
             line(.deleteObject),

@@ -54,6 +54,7 @@ struct CopySource: Sendable {
         } catch  where error.code == S3ErrorCode.methodNotAllowed.rawValue {
             throw S3Error(.invalidRequest, "The source of a copy request may not specifically refer to a delete marker by version id.")
         }
+        try EncryptionFields.checkSource(call)
         try check(object.head, call, now: view.now)
         return object
     }

@@ -10,6 +10,7 @@ enum CompleteMultipartUpload: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
+        try EncryptionFields.refuseMethod(call)
         let conditions = try WriteConditions(call)
         let document = try call.body()
         // S3 looks for the upload first.

@@ -14,6 +14,7 @@ enum CreateMultipartUpload: S3Operation {
         let (algorithm, type) = try checksum(call)
         let upload = try view.begin(description, at: key, in: call.bucket, algorithm, type, limit: call.settings.maximumUploads)
         var fields = EncryptionFields.usual
+        fields.append(contentsOf: bucket.abortFields(upload))
         if let algorithm { fields.append(name: "x-amz-checksum-algorithm", value: algorithm.rawValue) }
         if let type { fields.append(name: "x-amz-checksum-type", value: type.rawValue) }
         return call.document(

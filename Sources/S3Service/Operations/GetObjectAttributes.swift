@@ -19,6 +19,7 @@ enum GetObjectAttributes: S3Operation {
         if let other = wanted.first(where: { !known.contains($0) }) {
             throw .invalidArgument("Invalid attribute name specified.", "x-amz-object-attributes", other)
         }
+        try EncryptionFields.checkRead(call)
         let version = try VersionID.parse(call.parameter("versionId"))
         let bucket = try view.bucket(call.bucket)
         let object = try bucket.object(try call.checkedKey(), version: version)

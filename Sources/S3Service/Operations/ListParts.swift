@@ -9,7 +9,8 @@ enum ListParts: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.checkedKey()
-        let upload = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", key)
+        let bucket = try view.bucket(call.bucket)
+        let upload = try bucket.layer.upload(call.parameter("uploadId") ?? "", key)
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let limit = try ListingPage.limit(call, "max-parts")
         let marker = try ListingPage.number(call, "part-number-marker") ?? 0
@@ -39,6 +40,6 @@ enum ListParts: S3Operation {
                         if upload.algorithm != nil { xml.element(part.checksum.algorithm.element, part.checksum.text) }
                     }
                 }
-            })
+            }, headers: bucket.abortFields(upload))
     }
 }

@@ -11,12 +11,14 @@ enum UploadPart: S3Operation {
 
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
         try call.requireLength()
+        try EncryptionFields.checkPart(call)
         _ = try call.newPart()
         _ = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", try call.checkedKey())
     }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         try call.requireLength()
+        try EncryptionFields.checkPart(call)
         let key = try call.checkedKey()
         let number = try call.newPart()
         let id = call.parameter("uploadId") ?? ""

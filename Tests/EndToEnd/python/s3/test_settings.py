@@ -237,7 +237,9 @@ class SettingTests(S3Case):
 
         tagged = {"And": {"Prefix": "a/", "Tags": [{"Key": "k", "Value": "v"}], "ObjectSizeGreaterThan": 1, "ObjectSizeLessThan": 4}}
         rules = [rule("in ten", {"Days": 10}), rule("off", {"Days": 1}, Status="Disabled"), rule("tags", {"Days": 2}, Filter=tagged),
-                 rule("far", {"Date": "2190-01-01"}, Filter={"Prefix": "b"}), rule("marker", {"ExpiredObjectDeleteMarker": True})]
+                 rule("far", {"Date": "2190-01-01"}, Filter={"Prefix": "b"}), rule("marker", {"ExpiredObjectDeleteMarker": True}),
+                 {"ID": "uploads", "Status": "Enabled", "Filter": {"Prefix": "u/"},
+                  "AbortIncompleteMultipartUpload": {"DaysAfterInitiation": 7}}]
         bucket = self.new_bucket()
         self.s3.put_bucket_lifecycle_configuration(Bucket=bucket, LifecycleConfiguration={"Rules": rules})
 
@@ -257,6 +259,11 @@ class SettingTests(S3Case):
             get, head = self.s3.get_object(Bucket=bucket, Key=key), self.s3.head_object(Bucket=bucket, Key=key)
             self.assertEqual({response.get("Expiration") for response in (done, put, copy, get, head)}, {wanted}, key)
         self.assertNotIn("Expiration", self.s3.put_object(Bucket=bucket, Key="c", Body=b""))
+        upload = self.s3.create_multipart_upload(Bucket=bucket, Key="u/1")
+        parts = self.s3.list_parts(Bucket=bucket, Key="u/1", UploadId=upload["UploadId"])
+        for response in (upload, parts):
+            self.assertEqual(response["AbortDate"].strftime("%a, %d %b %Y 00:00:00 GMT"), midnight(7))
+            self.assertEqual(response["AbortRuleId"], "uploads")
         self.s3.delete_bucket_lifecycle(Bucket=bucket)
         self.assertNotIn("Expiration", self.s3.head_object(Bucket=bucket, Key="a/1"))
 
