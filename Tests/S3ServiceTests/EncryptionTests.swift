@@ -37,19 +37,20 @@ import Testing
         #expect(await s3.delete("/pics/c").header(Self.field) == nil)
     }
 
-    private static let customer: HeaderFields = [
+    private static let customer = [
         ("x-amz-server-side-encryption-customer-algorithm", "AES256"),
         ("x-amz-server-side-encryption-customer-key", "a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s="),
         ("x-amz-server-side-encryption-customer-key-MD5", "mT2HRsMGJ5IX5C+0rreZ8Q=="),
     ]
 
+    private func fields(_ lists: [(String, String)]...) -> HeaderFields { HeaderFields(lists.joined().map(HeaderFields.Field.init)) }
+
     @Test func aPartHasTheEncryptionOfItsUpload() async throws {
         let upload = "/pics/c?uploadId=\(try #require(await s3.post("/pics/c?uploads").element("UploadId")))"
-        let copy: HeaderFields = [("x-amz-copy-source", "/pics/photo.jpg")]
-        for fields in [[], copy] as [HeaderFields] {
-            let named = await s3.put(upload + "&partNumber=1", "1", fields + [(Self.field, "AES256")])
+        for source in [[], [("x-amz-copy-source", "/pics/photo.jpg")]] {
+            let named = await s3.put(upload + "&partNumber=1", "1", fields(source, [(Self.field, "AES256")]))
             #expect((named.status, named.element("Code"), named.element("ArgumentName")) == (400, "InvalidArgument", Self.field))
-            let withKey = await s3.put(upload + "&partNumber=1", "1", fields + Self.customer)
+            let withKey = await s3.put(upload + "&partNumber=1", "1", fields(source, Self.customer))
             #expect((withKey.status, withKey.element("Code")) == (400, "InvalidRequest"))
         }
         #expect(await s3.post(upload, "<CompleteMultipartUpload/>", [(Self.field, "AES256")]).element("Code") == "InvalidArgument")
@@ -63,8 +64,8 @@ import Testing
         #expect(await s3.put("/pics/d", "", [source, (algorithm, "bad")]).element("Code") == "InvalidEncryptionAlgorithmError")
         #expect(await s3.put("/pics/d", "1", [(Self.field, "")]).element("ArgumentValue") == "")
         #expect(await s3.get("/pics/d").status == 404)
-        let attributes: HeaderFields = [("x-amz-object-attributes", "ETag")]
-        #expect(await s3.get("/pics/photo.jpg?attributes", attributes + Self.customer).element("Code") == "InvalidRequest")
+        let attributes = fields([("x-amz-object-attributes", "ETag")], Self.customer)
+        #expect(await s3.get("/pics/photo.jpg?attributes", attributes).element("Code") == "InvalidRequest")
     }
 
     @Test func aDescriptionMayNameAnother() async throws {
