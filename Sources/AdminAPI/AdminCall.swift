@@ -146,8 +146,10 @@ struct AdminCall {
     /// The body as a condition on journal entries, with its JSON.
     func readCondition() throws -> (condition: JournalCondition, json: JSONValue) {
         try read { node, report in
-            RequestPattern.decode(node, report).flatMap { JournalCondition($0, engine.environment.matchers, report) }
-                .map { ($0, node.value) }
+            guard let pattern = RequestPattern.decode(node, report),
+                let condition = JournalCondition(pattern, engine.environment.matchers, report)
+            else { return nil }
+            return (condition, .object(pattern.shown(node.value.object ?? [:])))
         }
     }
 

@@ -30,7 +30,13 @@ struct PatternTranslation {
         while let byte = peek() {
             let start = index
             switch byte {
-            case UInt8(ascii: "\\"): emit(try escape(inClass: false), from: start)
+            case UInt8(ascii: "\\"):
+                let escaped = try escape(inClass: false)
+                let isAssertion = index == start + 2 && "bBAGzZ".utf8.contains(source[start + 1])
+                emit(isAssertion && repeats() ? Self.grouped(escaped) : escaped, from: start)
+            case UInt8(ascii: "^"), UInt8(ascii: "$"):
+                index += 1
+                emit(repeats() ? Self.grouped([byte]) : [byte], from: start)
             case UInt8(ascii: "["): emit(try characterClass(), from: start)
             case UInt8(ascii: "("): try group()
             case UInt8(ascii: "{"):
@@ -44,6 +50,14 @@ struct PatternTranslation {
             }
         }
     }
+
+    /// Whether a repetition is next. Java repeats assertions, too; PCRE2 only groups of them.
+    private func repeats() -> Bool {
+        guard dialect == .java, let byte = peek() else { return false }
+        return "*+?".utf8.contains(byte) || byte == UInt8(ascii: "{") && isCount()
+    }
+
+    private static func grouped(_ pattern: some Sequence<UInt8>) -> [UInt8] { Array("(?:".utf8) + pattern + Array(")".utf8) }
 
     // MARK: Reading and writing
 

@@ -181,3 +181,17 @@ package struct BasicCredentials: Sendable, Hashable {
         return "Write {\"username\": \(JSONValue.string(username).text()), \"password\": \(JSONValue.string(password).text())}."
     }
 }
+
+extension RequestPattern {
+    /// The pattern as WireMock shows it: without nulls, with a method, and with the URL field that is used.
+    /// - Parameter written: what it was read from.
+    package func shown(_ written: JSONObject) -> JSONObject {
+        var shown: JSONObject = [:]
+        for (name, value) in written where !value.isNull {
+            if let kind = URLPattern.Kind(rawValue: name), kind != url?.kind { continue }
+            shown[name == "basicAuth" ? "basicAuthCredentials" : name] = value
+        }
+        if shown["method"] == nil { shown["method"] = "ANY" }
+        return shown
+    }
+}

@@ -208,13 +208,7 @@ extension StubMapping {
     private func shown(_ written: JSONObject) -> JSONObject {
         var shown: JSONObject = ["id": .string(id.description)]
         for (name, value) in written where !Self.hiddenFields.contains(name) && !value.isNull { shown[name] = value }
-        var pattern: JSONObject = [:]
-        for (name, value) in written["request"]?.object ?? [:] where !value.isNull {
-            if let kind = URLPattern.Kind(rawValue: name), kind != request.url?.kind { continue }
-            pattern[name == "basicAuth" ? "basicAuthCredentials" : name] = value
-        }
-        if pattern["method"] == nil { pattern["method"] = "ANY" }
-        shown["request"] = .object(pattern)
+        shown["request"] = .object(request.shown(written["request"]?.object ?? [:]))
         if shown["responses"] == nil { shown["response"] = responses.responses[0].json }
         if case .object(let actions)? = shown["postServeActions"] {
             shown["postServeActions"] = .array(actions.map { ["name": .string($0.name), "parameters": $0.value] })

@@ -23,6 +23,14 @@ struct CallNotesTests {
         #expect(hint("POST", path, #"{"url": "/api/users"}"#) == nil)
     }
 
+    @Test func aNearMissShowsItsPatternAsWireMockDoes() {
+        bench.request("GET", "/a")
+        let reply = bench.call("POST", "/near-misses/request-pattern", #"{"url":"/b","basicAuth":{"username":"u","password":"p"}}"#)
+        #expect(
+            reply.json?["nearMisses"]?[0]?["requestPattern"]
+                == ["url": "/b", "basicAuthCredentials": ["username": "u", "password": "p"], "method": "ANY"])
+    }
+
     @Test func itReachesWhoeverWaitsToo() {
         bench.request("GET", "/a")
         let told = hint("POST", "/requests/await", #"{"url": "/a", "urlPath": "/a"}"#)

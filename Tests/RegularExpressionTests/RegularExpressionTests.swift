@@ -23,6 +23,9 @@ import Testing
         ("[\\w-.]+", "a-b.c", true), ("[\\d-_]+", "1-_", true), ("[\\s-,]", "-", true), ("[\\p{L}-x]", "-", true), ("[a-c-e]", "d", false),
         ("[a-c-e]+", "b-e", true), ("[+--]", ",", true), ("[+--x]+", ",x-", true), ("[[a-c]-z]", "x", false), ("[[a-c]-z]+", "a-z", true),
         ("[\\w-a-z]", "-", true), ("[\\x41-C]", "B", true), ("[a-\\x63]", "b", true), ("[a-z&&-m]+", "m", true),
+        // Assertions may be repeated.
+        ("a$?", "a", true), ("^*a", "a", true), ("^+a$+", "a", true), ("a\\b?", "a", true), ("\\b{2}a", "a", true),
+        ("\\A?a\\z*", "a", true),
     ])
     func wholeMatchAsInJava(_ pattern: String, _ text: String, _ expected: Bool) throws {
         let expression = try RegularExpression(pattern)
