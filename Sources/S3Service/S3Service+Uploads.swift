@@ -13,7 +13,7 @@ extension S3Service {
             let view = BucketView(objects, session)
             let isForm = call.operation == .postObject
             // A form is signed by its fields.
-            if !isForm { try access.checkHead(call, view) }
+            if !isForm { try access.check(call, view) }
             let body = try call.uploadHead()
             let frame = isForm ? Self.mostFormBytes : 0
             if let length = body.length, length > operation.maximumBodyBytes + frame {

@@ -5,27 +5,15 @@ import Testing
 
 @Suite struct AccessDecisionTests {
     private func isAllowed(
-        _ operation: S3OperationName, _ target: AccessTarget, isSigned: Bool = false, mode: AuthenticationMode = .strict,
-        anonymous: AnonymousAccess = .read
+        _ operation: S3OperationName, _ target: AccessTarget, mode: AuthenticationMode = .strict, anonymous: AnonymousAccess = .read
     ) -> Bool {
-        (try? AccessDecision(mode: mode, anonymous: anonymous).check(operation, isSigned: isSigned, target)) != nil
+        (try? AccessDecision(mode: mode, anonymous: anonymous).check(operation, target)) != nil
     }
 
     @Test func outsideOfStrictModeEverythingIsAllowed() {
         for mode in [AuthenticationMode.off, .expiry] {
             for operation in S3OperationName.allCases {
                 #expect(isAllowed(operation, .folder(isPrivate: true), mode: mode, anonymous: .none))
-            }
-        }
-    }
-
-    @Test func aKeyMayDoEverything() {
-        for operation in S3OperationName.allCases {
-            for target in [
-                AccessTarget.service, .folder(isPrivate: true),
-                .created(bucket: CannedACL.private.grants, object: CannedACL.private.grants),
-            ] {
-                #expect(isAllowed(operation, target, isSigned: true, anonymous: .none))
             }
         }
     }
@@ -70,12 +58,11 @@ import Testing
         for operation in [S3OperationName.copyObject, .uploadPartCopy, .createMultipartUpload] {
             for target in [AccessTarget.folder(isPrivate: false), .created(bucket: open, object: open)] {
                 #expect(!isAllowed(operation, target, anonymous: .write))
-                #expect(isAllowed(operation, target, isSigned: true))
                 #expect(isAllowed(operation, target, mode: .expiry))
             }
         }
         let decision = AccessDecision(mode: .strict, anonymous: .write)
-        let refusal = #expect(throws: S3Error.self) { try decision.check(.copyObject, isSigned: false, .folder(isPrivate: false)) }
+        let refusal = #expect(throws: S3Error.self) { try decision.check(.copyObject, .folder(isPrivate: false)) }
         #expect(refusal?.message == "Anonymous users cannot copy objects.  Please authenticate.")
     }
 

@@ -121,6 +121,28 @@ import Testing
         #expect(await s3.answer("PUT", "/pics/%zz").code == "InvalidURI")
     }
 
+    /// The worker of the wire performs what needs no file, and would wait for the digest of a long one.
+    @Test(arguments: [
+        ("OPTIONS", "/pics/long"), ("POST", "/pics/long?uploads"), ("DELETE", "/pics/long?uploadId=x"), ("HEAD", "/pics?list-type=2"),
+    ])
+    func nothingIsDigestedToDecideWhoMayDoIt(method: String, target: String) async throws {
+        let s3 = try Self.fixture(anonymous: .write, settlingTime: .nanoseconds(-1))
+        try s3.folder.write("s3/pics/long", String(repeating: "0123456789abcdef", count: 20_000))
+        let isDigested = { s3.service.objects.isQuick(ObjectKey("long"), in: "pics") }
+        _ = await s3.answer(method, target, [("Origin", "https://a.test"), ("Access-Control-Request-Method", "PUT")])
+        #expect(!isDigested())
+        #expect(await s3.get("/pics/long").status == 200)
+        #expect(isDigested())
+    }
+
+    @Test func aPrivateFileIsPrivateInEverySpelling() async throws {
+        try s3.folder.write("s3/pics/e\u{301}.jpg", "x")
+        #expect(await s3.get("/pics/%C3%A9.jpg").text == "x")
+        try s3.folder.write("s3/pics/e\u{301}.jpg.meta.json", #"{"acl": "private"}"#)
+        #expect(await s3.get("/pics/%C3%A9.jpg").code == "AccessDenied")
+        #expect(await s3.get(link("pics", "\u{E9}.jpg")).text == "x")
+    }
+
     @Test func refusalHasWhatWasSigned() async {
         let answer = await s3.get(link("pics", "photo.jpg").replacing("photo", with: "other"))
         #expect(answer.status == 403)

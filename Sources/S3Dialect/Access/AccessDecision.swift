@@ -25,13 +25,11 @@ package struct AccessDecision: Sendable, Hashable {
         self.anonymous = anonymous
     }
 
-    /// Checks a request.
-    /// - Parameters:
-    ///   - isSigned: whether its signature was verified. A key may do everything.
-    ///   - target: what it asks for.
+    /// Checks a request whose signature was not verified. A key may do everything.
+    /// - Parameter target: what it asks for.
     /// - Throws: AccessDenied.
-    package func check(_ operation: S3OperationName, isSigned: Bool, _ target: AccessTarget) throws(S3Error) {
-        guard mode == .strict, !isSigned else { return }
+    package func check(_ operation: S3OperationName, _ target: AccessTarget) throws(S3Error) {
+        guard mode == .strict else { return }
         let need = Self.need(of: operation)
         if case .key(let refusal) = need { throw S3Error(.accessDenied, refusal) }
         guard allowsAnybody(need, target) else { throw S3Error(.accessDenied) }
@@ -52,18 +50,14 @@ package struct AccessDecision: Sendable, Hashable {
             switch need {
             case .nothing: return true
             // Whoever may list a bucket may know that it has no such object.
-            case .readObject: return Self.letsAnybody(.read, object ?? bucket)
-            case .listBucket: return Self.letsAnybody(.read, bucket)
-            case .writeObject: return Self.letsAnybody(.write, bucket)
-            case .readACL: return Self.letsAnybody(.readACP, object ?? bucket)
-            case .writeACL: return Self.letsAnybody(.writeACP, object ?? bucket)
+            case .readObject: return (object ?? bucket).letAnybody(.read)
+            case .listBucket: return bucket.letAnybody(.read)
+            case .writeObject: return bucket.letAnybody(.write)
+            case .readACL: return (object ?? bucket).letAnybody(.readACP)
+            case .writeACL: return (object ?? bucket).letAnybody(.writeACP)
             case .ownership, .key: return false
             }
         }
-    }
-
-    private static func letsAnybody(_ permission: AccessGrant.Permission, _ grants: [AccessGrant]) -> Bool {
-        grants.contains { $0.grantee == .allUsers && ($0.permission == permission || $0.permission == .fullControl) }
     }
 
     static func need(of operation: S3OperationName) -> Need {

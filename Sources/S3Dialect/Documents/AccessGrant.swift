@@ -57,3 +57,10 @@ package struct AccessGrant: Sendable, Hashable {
         self.permission = permission
     }
 }
+
+extension [AccessGrant] {
+    /// Whether a request without a key may do that.
+    package func letAnybody(_ permission: AccessGrant.Permission) -> Bool {
+        contains { $0.grantee == .allUsers && ($0.permission == permission || $0.permission == .fullControl) }
+    }
+}

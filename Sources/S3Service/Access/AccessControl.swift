@@ -31,11 +31,12 @@ struct AccessControl: Sendable {
     /// - Throws: the refusal of a wrong signature.
     func identify(_ fields: PostFields) throws(S3Error) -> SignedRequest? { try authenticator.identify(fields) }
 
-    /// Checks that the call may be performed. May read the object, so it runs where the operation does.
+    /// Checks that the call may be performed, also on the head of an upload, before its client sends the body. Reads descriptions, and no
+    /// object: it takes little time, wherever the operation runs.
     /// - Throws: AccessDenied.
     func check(_ call: S3Call, _ view: BucketView) throws(S3Error) {
         guard decision.mode == .strict, call.signer == nil, let target = target(of: call, view) else { return }
-        try decision.check(call.operation, isSigned: false, target)
+        try decision.check(call.operation, target)
         if call.operation == .deleteObject { try check(deletionOf: call.parameter("versionId"), target) }
     }
 
@@ -45,21 +46,13 @@ struct AccessControl: Sendable {
     func check(deletionOf key: ObjectKey, version: String?, _ call: S3Call, _ view: BucketView) throws(S3Error) {
         let item = S3Call(call, S3Address(bucket: call.bucket, key: key.bytes))
         guard decision.mode == .strict, call.signer == nil, let target = target(of: item, view) else { return }
-        try decision.check(.deleteObject, isSigned: false, target)
+        try decision.check(.deleteObject, target)
         try check(deletionOf: version, target)
     }
 
-    /// What a bucket grants to anybody is never about its older versions.
+    /// A public grant does not cover older versions.
     private func check(deletionOf version: String?, _ target: AccessTarget) throws(S3Error) {
         if version != nil, case .created = target { throw S3Error(.accessDenied) }
-    }
-
-    /// The same on the head of an upload, before its client sends the body. Does not block: where a file would have to be read first, only
-    /// `check` decides.
-    /// - Throws: AccessDenied.
-    func checkHead(_ call: S3Call, _ view: BucketView) throws(S3Error) {
-        guard view.existingBucket(call.bucket)?.isQuick(call.key) ?? true else { return }
-        try check(call, view)
     }
 
     /// Why the signature or the link of a request is refused, as a sentence; nil when it holds.
@@ -76,22 +69,23 @@ struct AccessControl: Sendable {
     private func target(of call: S3Call, _ view: BucketView) -> AccessTarget? {
         guard let name = call.address.bucket else { return .service }
         guard let bucket = view.existingBucket(name) else { return call.operation == .createBucket ? .service : nil }
-        let object = call.address.key == nil ? nil : object(of: call, bucket)
+        let object = call.address.key == nil ? nil : description(of: call, bucket)
         let settings = bucket.layer.settings
         guard bucket.layer.isOverFolder, settings.acl == nil else {
             // Where ACLs are off or ignored they grant nothing to anybody.
             if settings.refusesACLs || settings.publicAccessBlock?.ignoresPublicACLs == true {
                 return .created(bucket: [], object: object.map { _ in [] })
             }
-            let acl = object.map { $0.head.description.acl ?? .ofOwner }
+            let acl = object.map { $0.acl ?? .ofOwner }
             return .created(bucket: (settings.acl ?? .ofOwner).grants, object: acl?.grants)
         }
-        let hidesObject = object?.head.description.acl.map { !$0.letsAnybody(.read) } ?? false
+        let hidesObject = object?.acl.map { !$0.grants.letAnybody(.read) } ?? false
         return .folder(isPrivate: hidesObject || view.folder.isPrivate(name))
     }
 
-    private func object(of call: S3Call, _ bucket: Bucket) -> StoredObject? {
+    /// Nil also for one that cannot be read: the operation says so.
+    private func description(of call: S3Call, _ bucket: Bucket) -> ObjectDescription? {
         let version = (try? VersionID.parse(call.parameter("versionId"))) ?? nil
-        return try? bucket.object(call.key, version: version)
+        return (try? bucket.description(of: call.key, version: version)) ?? nil
     }
 }

@@ -26,8 +26,7 @@ struct Bucket: Sendable {
     /// - Parameter look: records what was read from the folder.
     func object(_ key: ObjectKey, version: VersionID? = nil, _ look: inout FileLook) throws(S3Error) -> StoredObject {
         let history = layer.history(of: key)
-        let found = version.map { version in history.versions.first { $0.id == version } } ?? history.versions.first
-        if let found {
+        if let found = history.version(version) {
             guard let object = found.object else { throw .deleteMarker(found, key, isNamed: version != nil) }
             return object
         }
@@ -35,6 +34,17 @@ struct Bucket: Sendable {
         if version == nil || version == .null, layer.isOverFolder, let picture = try folder.picture(key, in: name) { return picture }
         guard let version else { throw .noSuchKey(key.text) }
         throw S3Error(.noSuchVersion, nil, [("Key", key.text), ("VersionId", version.text)])
+    }
+
+    /// What is said about the object's newest version, or about the one that is named. Reads no object, and makes no picture.
+    /// - Returns: nil when there is none or it is a delete marker.
+    /// - Throws: InternalError when the description cannot be read.
+    func description(of key: ObjectKey, version: VersionID?) throws(S3Error) -> ObjectDescription? {
+        let history = layer.history(of: key)
+        if let found = history.version(version) { return found.object?.head.description }
+        guard version == nil || version == .null else { return nil }
+        if history.keepsFile, let description = try folder.description(of: key, in: name) { return description }
+        return layer.isOverFolder && folder.hasPicture(key, in: name) ? ObjectDescription() : nil
     }
 
     /// The newest version; nil when there is none or it is a delete marker.

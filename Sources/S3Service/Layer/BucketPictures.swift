@@ -17,6 +17,9 @@ final class BucketPictures: Sendable {
     /// Whether the bucket has them.
     func has(_ bucket: String) -> Bool { forms[bucket] != nil }
 
+    /// Whether the key has a picture. Makes none.
+    func has(_ key: ObjectKey, in bucket: String) -> Bool { order(key, bucket) != nil }
+
     /// Whether the key's picture needs no time.
     func isKept(_ key: ObjectKey, in bucket: String) -> Bool { order(key, bucket).map { maker.kept($0) != nil } ?? true }
 

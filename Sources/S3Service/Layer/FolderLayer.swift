@@ -142,9 +142,27 @@ final class FolderLayer: Sendable {
         return StoredObject(head: head, content: .fixture(file), version: .null)
     }
 
+    /// What is said about the object in the folder; nil when there is none. Unlike `object`, it neither reads nor digests the file.
+    /// - Throws: InternalError when the description cannot be read.
+    func description(of key: ObjectKey, in bucket: String) throws(S3Error) -> ObjectDescription? {
+        let result: Result<ObjectDescription?, S3Error> = unbroken {
+            guard let path = existingPath(of: key, in: bucket), let stamp = store.root.stamp(of: path) else { return .success(nil) }
+            do throws(Problem) {
+                let metadata = try store.metadata(of: path)
+                return .success(ObjectDescription(metadata).with(ObjectRecord(metadata, of: stamp)))
+            } catch {
+                return .failure(.internalError(error.description))
+            }
+        }
+        return try result.get()
+    }
+
     /// The picture for a key without a file; nil when the bucket has none. Takes time unless it was made before.
     /// - Throws: InternalError when it cannot be made.
     func picture(_ key: ObjectKey, in bucket: String) throws(S3Error) -> StoredObject? { try pictures?.object(key, in: bucket) }
+
+    /// Whether the bucket has a picture for a key without a file. Makes none.
+    func hasPicture(_ key: ObjectKey, in bucket: String) -> Bool { pictures?.has(key, in: bucket) ?? false }
 
     /// Whether the key's picture needs no time; true for a bucket without pictures.
     func isPictureQuick(_ key: ObjectKey, in bucket: String) -> Bool { pictures?.isKept(key, in: bucket) ?? true }
@@ -261,8 +279,10 @@ final class FolderLayer: Sendable {
     func existingPath(of key: ObjectKey, in bucket: String) -> RelativePath? {
         var look = store.look()
         guard let path = path(of: key, in: bucket, &look) else { return nil }
-        if (try? store.root.status(of: path))?.kind == .file { return path }
-        return escapedPaths(of: key, in: bucket, besides: path, &look).first { (try? store.root.status(of: $0))?.kind == .file }
+        let isFile = { (path: RelativePath) in (try? self.store.root.status(of: path))?.kind == .file }
+        if isFile(path) { return path }
+        if !path.isASCII, let spelling = store.root.spelling(of: path), isFile(spelling) { return spelling }
+        return escapedPaths(of: key, in: bucket, besides: path, &look).first(where: isFile)
     }
 
     /// The path below the root of the file that would be the object of a key, whether it exists or not; nil when no folder can be the bucket,

@@ -18,6 +18,10 @@ struct ObjectHistory: Sendable {
     /// - Parameter file: the folder's; nil when there is none.
     func current(over file: StoredObject?) -> StoredObject? { versions.isEmpty ? (keepsFile ? file : nil) : versions[0].object }
 
+    /// The version with that name, or the newest one; nil when the session has none.
+    /// - Parameter id: nil for the newest.
+    func version(_ id: VersionID?) -> ObjectVersion? { id.map { id in versions.first { $0.id == id } } ?? versions.first }
+
     /// Whether it is one version that a file can be.
     var isOneNullVersion: Bool { versions.count == 1 && versions[0].id == .null && versions[0].object != nil && !keepsFile }
 

@@ -46,11 +46,6 @@ struct AccessControlList: Sendable, Hashable {
     /// Whether everybody, or everybody with a key, is granted something.
     var isPublic: Bool { grants.contains { $0.grantee == .allUsers || $0.grantee == .authenticatedUsers } }
 
-    /// Whether a request without a key may do that.
-    func letsAnybody(_ permission: AccessGrant.Permission) -> Bool {
-        grants.contains { $0.grantee == .allUsers && ($0.permission == permission || $0.permission == .fullControl) }
-    }
-
     /// The document `AccessControlPolicy`.
     var document: XMLText {
         XMLText("AccessControlPolicy") { xml in
