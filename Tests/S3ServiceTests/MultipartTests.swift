@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessage
 import S3Dialect
+import Synchronization
 import Testing
 
 @testable import S3Service
@@ -98,6 +99,38 @@ import Testing
         #expect(await s3.get("/pics/big").status == 404)
         #expect(await complete(id, [(2, second)]).status == 200)
         #expect(await s3.get("/pics/big").text == "small")
+    }
+
+    /// Parts are joined before the change, for which other calls wait. A part that is replaced meanwhile counts.
+    @Test(arguments: [1, 3]) func partsThatChangeAreJoinedAgain(changes: Int) async throws {
+        let id = try await begin()
+        _ = await part(1, "old", of: id)
+        let (key, now) = (ObjectKey("big"), s3.now.withLock { $0 })
+        let view = BucketView(s3.service.objects, S3Session(layer: s3.layer, now: now))
+        var made = 0
+        func complete() throws(S3Error) -> StoredObject {
+            try view.complete(id, at: key, in: "pics", if: .none) { upload throws(S3Error) in
+                made += 1
+                let part = upload.sortedParts[0]
+                if made <= changes {
+                    let bytes = Array("new \(made)".utf8)
+                    let next = UploadedPart(
+                        number: 1, content: .held(HeldContent(.bytes(bytes), nil)), md5: part.md5, checksum: part.checksum,
+                        lastModified: now)
+                    try view.add(next, to: id, at: key, in: "pics")
+                }
+                return NewObject(description: upload.description, content: part.content, entityTag: part.entityTag)
+            }
+        }
+        if changes == 1 {
+            #expect(try complete().size == 5)
+            #expect(made == 2)
+            #expect(await s3.get("/pics/big").text == "new 1")
+        } else {
+            #expect(#expect(throws: S3Error.self) { try complete() }?.code == "OperationAborted")
+            #expect(made == 3)
+            #expect(await s3.get("/pics/big").status == 404)
+        }
     }
 
     @Test func anAbortedUploadLeavesNothing() async throws {

@@ -15,7 +15,7 @@ struct BucketLayer: Sendable {
     var uploads: TreeDictionary<String, MultipartUpload> = [:]
     var finished = FinishedUploads()
     /// The number of the last change that created or removed an object or began an upload.
-    private var lastChange = 0
+    private(set) var lastChange = 0
     /// Objects that were removed without a trace in `objects`: to ask for them is no mistake. At most `mostRemoved`.
     private var removed = Set<ObjectKey>()
 
@@ -40,6 +40,9 @@ struct BucketLayer: Sendable {
         guard let upload = uploads[id], upload.key == key else { throw S3Error(.noSuchUpload, nil, [("UploadId", id)]) }
         return upload
     }
+
+    /// What became of an upload that is finished; nil for another one.
+    func finishedObject(_ id: String) -> StoredObject? { uploads[id] == nil ? finished[id] : nil }
 
     /// Tells the unfinished uploads of an object that it was written, or deleted.
     mutating func noteChange(of key: ObjectKey, isDelete: Bool) {

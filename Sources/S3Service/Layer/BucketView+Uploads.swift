@@ -32,7 +32,7 @@ extension BucketView {
     func add(_ part: UploadedPart, to id: String, at key: ObjectKey, in bucket: String) throws(S3Error) {
         try change(bucket) { layer throws(S3Error) in
             _ = try layer.upload(id, key)
-            layer.uploads[id]?.parts[part.number] = part
+            layer.uploads[id]?.add(part)
         }
     }
 
@@ -46,19 +46,50 @@ extension BucketView {
     }
 
     /// Makes an upload an object, in one step.
-    /// - Parameter make: the object, from the upload as it is then.
-    /// - Throws: NoSuchBucket, NoSuchUpload, PreconditionFailed, ConditionalRequestConflict, NoSuchKey, and what `make` throws.
+    /// - Parameters:
+    ///   - tries: how often the object is made while its parts keep changing.
+    ///   - make: the object, from the upload as it is then. May take time.
+    /// - Throws: NoSuchBucket, NoSuchUpload, PreconditionFailed, ConditionalRequestConflict, NoSuchKey, and what `make` throws;
+    ///   OperationAborted for an upload whose parts change again and again.
     func complete(
-        _ id: String, at key: ObjectKey, in bucket: String, if conditions: WriteConditions,
+        _ id: String, at key: ObjectKey, in bucket: String, if conditions: WriteConditions, tries: Int = 3,
         _ make: (MultipartUpload) throws(S3Error) -> NewObject
     ) throws(S3Error) -> StoredObject {
+        let layer = try self.bucket(bucket).layer
+        if let object = layer.finishedObject(id) { return object }
+        // Before the change, for which other calls wait.
+        let made = try layer.upload(id, key)
+        let new = try make(made)
         let file = conditions.isEmpty ? nil : try FolderFile(key, in: try self.bucket(bucket), mayBeReplaced: isPersistent)
-        let content = try stagedObject(of: id, at: key, in: bucket, make)
-        let (object, number) = try change(bucket, .object(key, in: bucket, content: content?.file)) { layer throws(S3Error) in
-            if let object = layer.finished[id], layer.uploads[id] == nil { return (object, Int?.none) }
+        let content = try staged(new.content, for: bucket)
+        var isOutdated = false
+        let (object, number): (StoredObject, Int?)
+        do throws(S3Error) {
+            (object, number) = try finish(made, new, content, if: conditions, over: file, in: bucket, &isOutdated)
+        } catch {
+            guard isOutdated, tries > 1 else { throw error }
+            return try BucketView(folder, session).complete(id, at: key, in: bucket, if: conditions, tries: tries - 1, make)
+        }
+        if let number { noteCreated(object, key, bucket, number) }
+        return object
+    }
+
+    /// - Parameters:
+    ///   - made: the upload that the object was made of.
+    ///   - isOutdated: set when its parts have changed since; it throws then.
+    /// - Returns: the object, and the number of the change that made it; nil if it was made before.
+    private func finish(
+        _ made: MultipartUpload, _ new: NewObject, _ content: StagedFile?, if conditions: WriteConditions, over file: FolderFile?,
+        in bucket: String, _ isOutdated: inout Bool
+    ) throws(S3Error) -> (StoredObject, Int?) {
+        let (id, key) = (made.id, made.key)
+        return try change(bucket, .object(key, in: bucket, content: content)) { layer throws(S3Error) in
+            if let object = layer.finishedObject(id) { return (object, nil) }
             let upload = try layer.upload(id, key)
-            let new = try make(upload)
-            if let content, content.entityTag != new.entityTag { throw S3Error(.operationAborted) }
+            guard upload.additions == made.additions else {
+                isOutdated = true
+                throw S3Error(.operationAborted)
+            }
             var history = layer.history(of: key)
             try conditions.check(history.current(over: try file?.object()), key)
             try conditions.check(upload)
@@ -71,20 +102,6 @@ extension BucketView {
             layer.finished.add(id, object)
             return (object, number)
         }
-        if let number { noteCreated(object, key, bucket, number) }
-        return object
-    }
-
-    /// The content that an upload will have, where it is to be a file: joined before other changes have to wait for it.
-    /// - Returns: nil in a session that does not write into the folder, and for an upload that is finished.
-    private func stagedObject(
-        of id: String, at key: ObjectKey, in bucket: String, _ make: (MultipartUpload) throws(S3Error) -> NewObject
-    ) throws(S3Error) -> (file: StagedFile, entityTag: String)? {
-        guard isPersistent else { return nil }
-        let layer = try self.bucket(bucket).layer
-        if layer.finished[id] != nil, layer.uploads[id] == nil { return nil }
-        let new = try make(try layer.upload(id, key))
-        return try staged(new.content, for: bucket).map { ($0, new.entityTag) }
     }
 }
 

@@ -91,22 +91,20 @@ struct BucketView: Sendable {
         }
     }
 
-    /// Deletes an empty bucket with its settings and unfinished uploads.
-    /// - Throws: NoSuchBucket, BucketNotEmpty.
+    /// Deletes an empty bucket with its settings and unfinished uploads. Takes time.
+    /// - Throws: NoSuchBucket, BucketNotEmpty; OperationAborted when it changes meanwhile.
     func delete(_ name: String) throws(S3Error) {
         defer { known.forget() }
         let hasFolder = hasFolder(name)
-        @Sendable func check(_ state: LayerState) throws(S3Error) {
-            guard let layer = state.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
-            guard Bucket(name, layer, over: folder).isEmpty() else {
-                let message = "The bucket you tried to delete is not empty. You must delete all versions in the bucket."
-                throw S3Error(.bucketNotEmpty, layer.versioning == nil ? nil : message, [("BucketName", name)])
-            }
+        guard let layer = session.layer.snapshot.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
+        // May walk the folder, so it is outside of the change, for which other calls wait.
+        guard Bucket(name, layer, over: folder).isEmpty() else {
+            let message = "The bucket you tried to delete is not empty. You must delete all versions in the bucket."
+            throw S3Error(.bucketNotEmpty, layer.versioning == nil ? nil : message, [("BucketName", name)])
         }
-        // Makes the folder's index outside of the lock, where all readers of the session would wait for it.
-        try check(session.layer.snapshot)
         try session.layer.change(.removedBucket(name)) { state throws(S3Error) in
-            try check(state)
+            guard let now = state.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
+            guard now.lastChange == layer.lastChange else { throw S3Error(.operationAborted) }
             state.remove(name, hasFolder: hasFolder && !isPersistent)
         }
     }

@@ -19,8 +19,16 @@ struct MultipartUpload: Sendable {
     var sawWrite = false
     /// Whether the object of that key was deleted since.
     var sawDelete = false
-    /// By number. A part that is sent again replaces the earlier one. A tree: each part is added while a snapshot shares the others.
-    var parts: TreeDictionary<Int, UploadedPart> = [:]
+    /// By number. A tree: each part is added while a snapshot shares the others.
+    private(set) var parts: TreeDictionary<Int, UploadedPart> = [:]
+    /// How often a part was added: as long as it is the same, so are the parts.
+    private(set) var additions = 0
+
+    /// Adds a part. One that is sent again replaces the earlier one.
+    mutating func add(_ part: UploadedPart) {
+        parts[part.number] = part
+        additions += 1
+    }
 
     /// What S3 computes of parts when the client says nothing.
     static let usualAlgorithm = ChecksumAlgorithm.crc64nvme

@@ -11,9 +11,7 @@ enum GetBucketConfiguration: S3Operation {
         if let document = setting.document(bucket.layer.settings) {
             var fields = RequestIdentity.commonFields
             fields.append(name: "Content-Type", value: setting.type)
-            if call.operation == .getBucketLifecycleConfiguration {
-                fields.append(contentsOf: bucket.layer.settings.transitionMinimum.fields)
-            }
+            fields.append(contentsOf: setting.fields(bucket.layer.settings))
             return Response(status: 200, headers: fields, body: .bytes(document))
         }
         switch setting.absence {
