@@ -164,7 +164,7 @@ extension FolderWriter {
         case keeps(String)
     }
 
-    /// Deletes the folder of a bucket, with descriptions and tools' files.
+    /// Deletes the folder of a bucket, with descriptions and tools' files, in one step: it is moved to what is not complete, and deleted there.
     /// - Parameter withObjects: whether files that are objects may be deleted, too: a session has deleted them.
     func removeBucket(_ name: String, withObjects: Bool) throws(FileError) -> Removal {
         guard let path = layer.path(ofBucket: name), try root.status(of: path)?.kind == .folder else { return .deleted(0) }
@@ -173,11 +173,12 @@ extension FolderWriter {
         let users = walk.files.filter { FolderIndex.isObject($0, isFile: all.contains) }
         let strange = users.first { file in !withObjects || file.relative(to: path).flatMap(FolderIndex.key(of:)) == nil }
         // What a link leads to is elsewhere.
-        if let strange = strange ?? (withObjects ? walk.links.first : nil) { return .keeps(root.display(strange)) }
-        for file in walk.files { try root.delete(file) }
-        for folder in walk.folders.reversed() {
-            guard try root.deleteFolder(folder) else { throw FileError(.wrongKind, .deleting, root.display(folder)) }
-        }
+        let isLink = root.kind(of: path, followingLinks: false) == .link
+        if let strange = strange ?? (withObjects ? (isLink ? path : walk.links.first) : nil) { return .keeps(root.display(strange)) }
+        let leftover = newLeftoverPath()
+        try commit(CommitPlan([.move(path, to: leftover)]))
+        // What cannot be deleted now is no bucket any more; the next start tries again.
+        try? deleteLeftover(leftover)
         return .deleted(users.count)
     }
 }

@@ -55,7 +55,11 @@ final class FolderWriter: Sendable {
         try root.makeFolder(pending)
         guard let lock = try root.lock(pending) else { throw FileError(.notPermitted, .writing, root.display(pending)) }
         try completePlans()
-        for entry in try root.list(pending) where entry.kind == .file { try root.delete(pending.appending(RelativePath(entry.name)!)) }
+        for entry in try root.list(pending) {
+            let path = pending.appending(RelativePath(entry.name)!)
+            // A bucket's folder may have files that other users own.
+            if entry.kind == .file { try root.delete(path) } else { try? deleteLeftover(path) }
+        }
         turns.withLock { $0 = lock }
     }
 
@@ -82,6 +86,24 @@ final class FolderWriter: Sendable {
 
     /// Where long bodies are stored while they arrive: in the folder's file system, so that they need not be written again.
     var spoolFolder: SpoolFolder { SpoolFolder(path: "\(root.realPath)/\(pending.text)", origin: "s3.persist", isForEveryone: true) }
+
+    /// A path beside the buckets for the folder of a bucket that is to be deleted. An earlier process may have left some.
+    func newLeftoverPath() -> RelativePath {
+        while true {
+            let path = pending.appending(RelativePath("\(names.add(1, ordering: .relaxed).newValue).bucket")!)
+            if root.kind(of: path, followingLinks: false) == nil { return path }
+        }
+    }
+
+    /// Deletes a file, or a folder with everything in it. A link is deleted, not followed.
+    func deleteLeftover(_ path: RelativePath) throws(FileError) {
+        guard root.kind(of: path, followingLinks: false) == .folder else {
+            try root.delete(path)
+            return
+        }
+        for entry in try root.list(path) { try deleteLeftover(path.appending(RelativePath(entry.name)!)) }
+        try root.deleteFolder(path)
+    }
 
     // MARK: Staging
 
