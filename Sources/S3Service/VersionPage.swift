@@ -22,9 +22,10 @@ struct VersionPage {
         let marker = query.after
         let start = marker.bytes.isEmpty ? query.prefix : max(query.prefix, afterVersion == nil ? marker.next : marker)
         var cursor = bucket.cursor(from: start)
+        defer { bucket.saveDigests() }
         while let key = cursor.key, key.hasPrefix(query.prefix) {
             if let common = key.commonPrefix(beyond: query.prefix, query.delimiter) {
-                if !query.isPast(common), try !bucket.listedVersions(at: cursor).isEmpty {
+                if !query.isPast(common), bucket.hasVersions(at: cursor) {
                     guard takesOneMore(query) else { return }
                     commonPrefixes.append(common.text)
                     lastKey = common.text

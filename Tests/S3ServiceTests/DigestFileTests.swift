@@ -51,6 +51,17 @@ import WorkPool
         #expect(try names().count == 1)
     }
 
+    @Test func aListingOfVersionsKeepsTheTags() async throws {
+        try folder.write("s3/pics/folder/5.jpg", "picture 5")
+        let first = try server()
+        let tags = await first.get("/pics?versions&delimiter=/").elements("ETag")
+        #expect(tags.count == 5)
+        #expect(first.service.objects.store.digestedFiles == 5, "a common prefix needs no tag")
+        let second = try server()
+        #expect(await second.get("/pics?versions&delimiter=/").elements("ETag") == tags)
+        #expect(second.service.objects.store.digestedFiles == 0)
+    }
+
     @Test func whatMayStillChangeIsReadAgain() async throws {
         let first = try server(settlingTime: .seconds(1_000))
         let tags = await first.get("/pics?list-type=2").elements("ETag")

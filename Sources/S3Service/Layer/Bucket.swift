@@ -100,6 +100,11 @@ struct Bucket: Sendable {
         return cursor.isInFolder && cursor.history?.keepsFile ?? true
     }
 
+    /// Whether the cursor's key has an object, a version or a delete marker. Reads no file.
+    func hasVersions(at cursor: KeyCursor) -> Bool {
+        cursor.history?.versions.isEmpty == false || cursor.isInFolder && cursor.history?.keepsFile ?? true
+    }
+
     /// Keeps what a listing has found out about files. Waits for the disk.
     func saveDigests() { folder.saveDigests() }
 
@@ -107,7 +112,7 @@ struct Bucket: Sendable {
     func isEmpty() -> Bool {
         var cursor = cursor(from: ObjectKey(""))
         while cursor.key != nil {
-            if cursor.history?.versions.isEmpty == false || cursor.isInFolder && cursor.history?.keepsFile ?? true { return false }
+            if hasVersions(at: cursor) { return false }
             cursor.advance()
         }
         return true
