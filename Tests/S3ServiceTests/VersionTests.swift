@@ -30,6 +30,26 @@ import Testing
         #expect(await s3.get("/pics/a?versionId=\(second)").code == "NoSuchVersion")
     }
 
+    @Test func versionsAndMarkersTakeRoomBesideContents() async throws {
+        await setVersioning("Enabled")
+        let ledger = s3.layer.versionLedger
+        let others = try ledger.charge(ledger.limit - 2 * StorageLedger.versionBytes - 100)
+        let marker = try #require(await s3.delete("/pics/none").header("x-amz-version-id"))
+        let long: HeaderFields = [("x-amz-meta-a", String(repeating: "v", count: 101))]
+        #expect(await s3.put("/pics/a", "", long).code == "QuotaExceeded")
+        #expect(await s3.put("/pics/a").status == 200)
+        #expect(await s3.put("/pics/a").code == "QuotaExceeded")
+        #expect(await s3.delete("/pics/none").code == "QuotaExceeded")
+        let tags = "<Tagging><TagSet><Tag><Key>k</Key><Value>\(String(repeating: "v", count: 101))</Value></Tag></TagSet></Tagging>"
+        #expect(await s3.put("/pics/a?tagging", tags).code == "QuotaExceeded")
+        #expect(await s3.put("/pics/a?tagging", tags.replacing("vv", with: "")).status == 200)
+        #expect(await s3.delete("/pics/none?versionId=\(marker)").status == 204)
+        #expect(await s3.put("/pics/a").status == 200)
+        s3.layer.reset()
+        #expect(ledger.used == ledger.limit - 2 * StorageLedger.versionBytes - 100)
+        withExtendedLifetime(others) {}
+    }
+
     @Test func aDeleteMakesAMarker() async throws {
         await setVersioning("Enabled")
         await s3.put("/pics/a", "1")

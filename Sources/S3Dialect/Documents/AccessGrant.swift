@@ -9,6 +9,13 @@ package struct AccessGrant: Sendable, Hashable {
         /// An account, by the address of its mail.
         case address(String)
 
+        /// The id, the URI or the address.
+        package var text: String {
+            switch self {
+            case .user(let text), .group(let text), .address(let text): text
+            }
+        }
+
         /// Everybody, without a key.
         package static let allUsers = Grantee.group("http://acs.amazonaws.com/groups/global/AllUsers")
         /// Everybody with a key.

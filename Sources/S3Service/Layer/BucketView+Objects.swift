@@ -4,7 +4,7 @@ internal import S3Dialect
 /// Changes of objects. Each is one step: readers see the state before or after it.
 extension BucketView {
     /// Makes it the newest version, in place of the version `null` where versions are not kept.
-    /// - Throws: NoSuchBucket, PreconditionFailed, NoSuchKey.
+    /// - Throws: NoSuchBucket, PreconditionFailed, NoSuchKey, QuotaExceeded.
     func put(
         _ new: NewObject, at key: ObjectKey, in bucket: String, if conditions: WriteConditions = .none
     ) throws(S3Error) -> StoredObject {
@@ -13,15 +13,23 @@ extension BucketView {
         let (object, number) = try change(bucket, .object(key, in: bucket, content: content)) { layer throws(S3Error) in
             var history = layer.history(of: key)
             try conditions.check(history.current(over: try file?.object()), key)
+            let room = try room(for: key, new.description)
             let number = layer.nextChange(at: now)
             let object = new.stored(at: now, layer.newVersionID(number), in: layer)
-            history.add(ObjectVersion(object, number: number))
+            history.add(ObjectVersion(object, number: number, room))
             layer.setHistory(history, of: key)
             layer.noteChange(of: key, isDelete: false)
             return (object, number)
         }
         noteCreated(object, key, bucket, number)
         return object
+    }
+
+    /// The room of a new version beside its content.
+    /// - Parameter description: nil for a delete marker.
+    /// - Throws: QuotaExceeded.
+    func room(for key: ObjectKey, _ description: ObjectDescription?) throws(S3Error) -> StorageCharge {
+        try session.layer.versionLedger.charge(StorageLedger.bytes(of: key, description))
     }
 
     /// Tells who asks that there is a new object.
@@ -54,7 +62,7 @@ extension BucketView {
 
     /// Deletes a version, or without a name the newest: for ever, or by a delete marker. What is not there is not an error.
     /// - Parameter check: gets the newest version; nil when there is none or it is a delete marker.
-    /// - Throws: NoSuchBucket, and what `check` throws.
+    /// - Throws: NoSuchBucket, QuotaExceeded, and what `check` throws.
     func delete(
         _ key: ObjectKey, version: VersionID? = nil, in bucket: String,
         if check: (StoredObject?) throws(S3Error) -> Void = { _ in }
@@ -80,7 +88,7 @@ extension BucketView {
                 history.removeNull()
             case (nil, let versioning?):
                 if versioning == .suspended { history.removeNull() }
-                let marker = ObjectVersion(markerAt: now, id: layer.newVersionID(number), number: number)
+                let marker = ObjectVersion(markerAt: now, id: layer.newVersionID(number), number: number, try room(for: key, nil))
                 history.add(marker)
                 deletion = Deletion(version: marker.id, isMarker: true, isNewMarker: true)
                 kind = .markerCreated
@@ -102,7 +110,7 @@ extension BucketView {
 
     /// Replaces the description of a version.
     /// - Returns: the version.
-    /// - Throws: NoSuchBucket, NoSuchKey, NoSuchVersion; MethodNotAllowed for a delete marker.
+    /// - Throws: NoSuchBucket, NoSuchKey, NoSuchVersion, QuotaExceeded; MethodNotAllowed for a delete marker.
     func describe(
         _ key: ObjectKey, version: VersionID?, for call: S3Call, _ body: @Sendable (inout ObjectDescription) -> Void
     ) throws(S3Error) -> StoredObject {
@@ -115,8 +123,10 @@ extension BucketView {
             guard let newest = held?.object ?? (held == nil ? history.file(found) : nil) else { throw S3Error.noSuchKey(key.text) }
             var description = newest.head.description
             body(&description)
+            let room = if let known = held?.room { known } else { try room(for: key, nil) }
+            try room.resize(to: StorageLedger.bytes(of: key, description))
             let object = StoredObject(head: newest.head.described(description), content: newest.content, version: newest.version)
-            history.replace(ObjectVersion(object, number: held?.number ?? 0))
+            history.replace(ObjectVersion(object, number: held?.number ?? 0, room))
             layer.setHistory(history, of: key)
             return object
         }

@@ -93,9 +93,10 @@ extension BucketView {
             var history = layer.history(of: key)
             try conditions.check(history.current(over: try file?.object()), key)
             try conditions.check(upload)
+            let room = try room(for: key, new.description)
             let number = layer.nextChange(at: now)
             let object = new.stored(at: now, layer.newVersionID(number), in: layer)
-            history.add(ObjectVersion(object, number: number))
+            history.add(ObjectVersion(object, number: number, room))
             layer.setHistory(history, of: key)
             layer.uploads[id] = nil
             layer.noteChange(of: key, isDelete: false)

@@ -29,7 +29,7 @@ struct ObjectHistory: Sendable {
     /// - Parameter file: nil when there is none.
     mutating func keepFile(_ file: StoredObject?) {
         keepsFile = false
-        if let file { versions.append(ObjectVersion(file, number: 0)) }
+        if let file { versions.append(ObjectVersion(file, number: 0, nil)) }
     }
 
     /// Adds the newest version.

@@ -6,7 +6,10 @@ internal import Synchronization
 ///
 /// A session that has written nothing has an empty one, which costs a reader one atomic load.
 package final class SessionLayer: Sendable {
+    /// The contents of objects.
     let ledger: StorageLedger
+    /// What is beside the contents.
+    let versionLedger: StorageLedger
     /// Writes what changes into the folder; nil where it stays in memory.
     let writer: FolderWriter?
     private let state = Mutex(LayerState())
@@ -14,6 +17,7 @@ package final class SessionLayer: Sendable {
 
     init(maximumBytes: Int, writer: FolderWriter? = nil) {
         ledger = StorageLedger(limit: maximumBytes)
+        versionLedger = StorageLedger(besideContentsOf: maximumBytes)
         self.writer = writer
     }
 

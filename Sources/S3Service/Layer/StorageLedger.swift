@@ -1,13 +1,32 @@
 internal import S3Dialect
 internal import Synchronization
 
-/// How many bytes a session holds, and how many it may hold.
+/// How many bytes a session holds of one kind of things, and how many it may hold.
 final class StorageLedger: Sendable {
-    /// In bytes (`s3.maximumBytes`).
+    /// In bytes.
     let limit: Int
+    /// What is held, for messages.
+    private let things: String
     private let bytes = Atomic(0)
 
-    init(limit: Int) { self.limit = limit }
+    /// For the contents of objects.
+    /// - Parameter limit: in bytes (`s3.maximumBytes`).
+    init(limit: Int) {
+        self.limit = limit
+        things = "The objects"
+    }
+
+    /// For what is in memory beside the contents: versions, delete markers, and what is said about them.
+    /// - Parameter contents: the limit of the contents, in bytes.
+    init(besideContentsOf contents: Int) {
+        limit = max(contents, Self.leastBesideContents)
+        things = "The versions and delete markers, without their contents,"
+    }
+
+    /// As much may be beside contents, however little those may take, in bytes.
+    static let leastBesideContents = 16 << 20
+    /// What a version or a delete marker takes beside its key and its description, in bytes.
+    static let versionBytes = 1 << 10
 
     /// Held now or reserved, in bytes.
     var used: Int { bytes.load(ordering: .relaxed) }
@@ -20,6 +39,12 @@ final class StorageLedger: Sendable {
         return charge
     }
 
+    /// What a version takes beside its content, in bytes.
+    /// - Parameter description: nil for a delete marker.
+    static func bytes(of key: ObjectKey, _ description: ObjectDescription?) -> Int {
+        versionBytes + key.bytes.count + (description?.size ?? 0)
+    }
+
     /// - Throws: QuotaExceeded. Nothing is taken then.
     fileprivate func take(_ count: Int) throws(S3Error) {
         var used = self.used
@@ -30,7 +55,7 @@ final class StorageLedger: Sendable {
         }
         throw S3Error(
             status: 403, code: "QuotaExceeded",
-            message: "The objects of a session may take \(limit) bytes in total (s3.maximumBytes). Reset it, or raise the limit.")
+            message: "\(things) of a session may take \(limit) bytes in total (s3.maximumBytes). Reset it, or raise the limit.")
     }
 
     fileprivate func giveBack(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }
@@ -52,6 +77,13 @@ final class StorageCharge: Sendable {
         guard more > 0 else { return }
         try ledger.take(more)
         count.add(more, ordering: .relaxed)
+    }
+
+    /// Makes it so large.
+    /// - Throws: QuotaExceeded.
+    func resize(to needed: Int) throws(S3Error) {
+        try cover(needed)
+        shrink(to: needed)
     }
 
     /// Gives back what is too much.

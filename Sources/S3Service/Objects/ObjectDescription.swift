@@ -19,6 +19,16 @@ struct ObjectDescription: Sendable {
 
     static let standardClass = "STANDARD"
 
+    /// The length of its texts in bytes.
+    var size: Int {
+        var size = redirect?.utf8.count ?? 0
+        for field in headers { size += field.name.utf8.count + field.value.utf8.count }
+        for item in metadata { size += item.name.utf8.count + item.value.utf8.count }
+        for tag in tags { size += tag.key.utf8.count + tag.value.utf8.count }
+        for grant in acl?.grants ?? [] { size += grant.grantee.text.utf8.count }
+        return size
+    }
+
     init() {}
 
     /// The description of a file.
