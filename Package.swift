@@ -269,7 +269,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "HTTPMessage", "JSONDocument", "YAMLDocument", "XMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
-                "JSONPath", "JSONSchema", "JavaText", "Handlebars", "ResponseOrders", "S3Dialect",
+                "JSONPath", "JSONSchema", "JavaText", "Handlebars", "ResponseOrders", "S3Dialect", "S3Service",
             ],
             path: "Tests/Fuzz/Targets"),
         .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Replay"),

@@ -10,8 +10,14 @@ package struct MissingObjects {
 
     private let layer: FolderLayer
     private let root: FileRoot
-    /// The keys of the buckets that were asked for.
-    private var keys: [String: Set<String>] = [:]
+    /// The keys of one bucket.
+    private struct Keys {
+        let all: Set<String>
+        let sorted: [String]
+    }
+
+    /// Those of the buckets that were asked for.
+    private var known: [String: Keys] = [:]
 
     /// - Parameters:
     ///   - store: the store of the fixture folder.
@@ -45,8 +51,8 @@ package struct MissingObjects {
             warnings.append(Problem(source: source, position: position, message: warning.message, repair: warning.repair))
         }
         for (bucket, key) in Self.signedLinks(in: text) where !buckets.contains(bucket) {
-            // A bucket that there is not is told of by the template's own check.
-            guard !keys(of: bucket).isEmpty, let warning = warning(ofKey: key, in: bucket) else { continue }
+            // The template's own check reports a missing bucket.
+            guard !keys(of: bucket).all.isEmpty, let warning = warning(ofKey: key, in: bucket) else { continue }
             warnings.append(Problem(source: source, position: position, message: warning.message, repair: warning.repair))
         }
         return warnings
@@ -54,9 +60,9 @@ package struct MissingObjects {
 
     /// What is wrong with a link to an object; nil when the folder has it.
     private mutating func warning(ofKey key: String, in bucket: String) -> (message: String, repair: String)? {
-        let known = keys(of: bucket)
-        guard !known.contains(key) else { return nil }
-        let nearest = Spelling.nearest(to: key, among: known.sorted()).map { "Did you mean \"\(bucket)/\($0)\"?" }
+        let keys = keys(of: bucket)
+        guard !keys.all.contains(key) else { return nil }
+        let nearest = Spelling.nearest(to: key, among: keys.sorted).map { "Did you mean \"\(bucket)/\($0)\"?" }
         return (
             "a body links to \"\(bucket)/\(key)\", and the folder has no such object",
             nearest ?? "Add \(root.display(RelativePath("s3")!))/\(bucket)/\(key), unless a client uploads it."
@@ -67,11 +73,11 @@ package struct MissingObjects {
     private mutating func warning(
         ofSpaceBehind key: Substring, in bucket: String, before rest: Substring
     ) -> (message: String, repair: String)? {
-        let known = keys(of: bucket)
+        let keys = keys(of: bucket)
         var whole = String(key)
         for word in rest.prefix(while: { !"\"'<>(){}?#,\\\n".contains($0) }).split(separator: " ", maxSplits: 8) where rest.hasPrefix(" ") {
             whole += " \(word)"
-            guard known.contains(PercentCoding.decodePath(whole.utf8)) else { continue }
+            guard keys.all.contains(PercentCoding.decodePath(whole.utf8)) else { continue }
             return (
                 "a body links to \"\(bucket)/\(whole)\", and a link ends at a space",
                 "Write \"\(whole.split(separator: " ").joined(separator: "%20"))\"."
@@ -82,7 +88,9 @@ package struct MissingObjects {
 
     /// What is wrong with a link to a bucket that has the name of a file; nil for other names, and for a bucket that there is.
     private mutating func warning(ofBucket name: String, before rest: Substring) -> (message: String, repair: String)? {
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !rest.hasPrefix("{{"), keys(of: name).isEmpty else { return nil }
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !rest.hasPrefix("{{"), keys(of: name).all.isEmpty else {
+            return nil
+        }
         return ("a body links to \"/\(name)\", which is a bucket without an object", "Write {{s3.baseUrl}}/BUCKET/\(name).")
     }
 
@@ -102,15 +110,18 @@ package struct MissingObjects {
         return links
     }
 
-    private mutating func keys(of bucket: String) -> Set<String> {
-        if let known = keys[bucket] { return known }
+    private mutating func keys(of bucket: String) -> Keys {
+        if let known = known[bucket] { return known }
         var found: Set<String> = []
         if let path = layer.path(ofBucket: bucket) {
-            for file in root.walk(path).files.compactMap({ $0.relative(to: path) }) {
-                if let key = KeyEscape.key(of: Array(file.bytes)) { found.insert(String(decoding: key, as: UTF8.self)) }
+            let files = root.walk(path).files.compactMap { $0.relative(to: path) }
+            let all = Set(files)
+            for file in files where FolderIndex.isObject(file, isFile: all.contains) {
+                if let key = FolderIndex.key(of: file) { found.insert(key.text) }
             }
         }
-        keys[bucket] = found
-        return found
+        let keys = Keys(all: found, sorted: found.sorted())
+        known[bucket] = keys
+        return keys
     }
 }

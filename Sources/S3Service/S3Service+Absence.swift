@@ -147,7 +147,7 @@ extension FolderLayer {
         let file = store.root.twin(of: key.names, below: home) { file in
             FolderIndex.isObject(file, isFile: { store.root.spelling(of: $0) != nil })
         }
-        return file?.relative(to: home).flatMap { KeyEscape.key(of: Array($0.bytes)) }.map { ObjectKey($0) }
+        return file?.relative(to: home).flatMap(FolderIndex.key(of:))
     }
 
     /// A key of the folder beside this one, with nearly the same name.
@@ -156,7 +156,7 @@ extension FolderLayer {
         let file = store.root.neighbour(of: key.names, below: home) { file in
             FolderIndex.isObject(file, isFile: { store.root.spelling(of: $0) != nil })
         }
-        return file?.relative(to: home).flatMap { KeyEscape.key(of: Array($0.bytes)) }.map { ObjectKey($0) }
+        return file?.relative(to: home).flatMap(FolderIndex.key(of:))
     }
 }
 

@@ -12,6 +12,11 @@ struct MissingObjectsTests {
             #"m.json:1:1: a body links to "pics/b.jpg", and the folder has no such object. Did you mean "pics/a.jpg"?"#
         ),
         (
+            "{{s3.baseUrl}}/pics/a.jpg.meta.json",
+            #"m.json:1:1: a body links to "pics/a.jpg.meta.json", and the folder has no such object. "#
+                + "Add s3/pics/a.jpg.meta.json, unless a client uploads it."
+        ),
+        (
             "<img src='{{s3.baseUrl}}/pics/folder/other.jpg?x=1'>",
             #"m.json:1:1: a body links to "pics/folder/other.jpg", and the folder has no such object. "#
                 + "Add s3/pics/folder/other.jpg, unless a client uploads it."
@@ -44,6 +49,7 @@ struct MissingObjectsTests {
     func anObjectThatThereIsNotIsAWarning(text: String, told: String?) throws {
         let folder = try TemporaryFolder()
         try folder.write("s3/pics/a.jpg", "x")
+        try folder.write("s3/pics/a.jpg.meta.json", "{}")
         try folder.write("s3/pics/with space.jpg", "x")
         var objects = MissingObjects(in: FileStore(try FileRoot(folder.path)))
         let found = objects.warnings(of: text, except: ["made"], source: "m.json", position: .start)

@@ -24,8 +24,6 @@ final class FolderIndex: Sendable {
 
     /// The most changes that are applied one by one. After more changes the bucket is walked again.
     private static let mostChanges = 1_000
-    /// Files that tools create.
-    private static let ignored: [[UInt8]] = [".DS_Store", ".gitkeep", ".gitignore"].map { Array($0.utf8) }
 
     /// Walks the folder. Files whose names are not UTF-8 are left out.
     /// - Parameter watch: gets the folders, before they are read; nil for none. Knows none of them yet.
@@ -155,7 +153,7 @@ final class FolderIndex: Sendable {
     /// Whether a file is an object, and not a description or a tool's file.
     /// - Parameter isFile: whether a path is one of a file.
     static func isObject(_ path: RelativePath, isFile: (RelativePath) -> Bool) -> Bool {
-        if path.name.first == UInt8(ascii: "."), ignored.contains(Array(path.name)) { return false }
+        if KeyEscape.isToolFile(path.name) { return false }
         let suffix = FileMetadata.suffix.utf8
         // The description of the bucket.
         if path.name.elementsEqual(suffix) { return false }

@@ -1,4 +1,4 @@
-internal import S3Dialect
+internal import S3Service
 
 /// Any bytes as a key have a path that is no other place, and come back; any bytes as a path have at most one key.
 enum KeyEscapeTarget: FuzzTarget {

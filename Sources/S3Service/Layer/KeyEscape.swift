@@ -1,3 +1,5 @@
+internal import FileStore
+
 /// Keys as paths of files.
 ///
 /// A key is the path, segment by segment, where it can be. A segment that no file can have is escaped: `%!` stands before it, and in it
@@ -19,8 +21,7 @@ package enum KeyEscape {
     private static let continuation = Array("%+".utf8)
     /// File systems take 255 bytes; `.meta.json` may follow.
     private static let longest = 240
-    /// What is no object in a folder of objects.
-    private static let descriptionSuffix = Array(".meta.json".utf8)
+    private static let descriptionSuffix = Array(FileMetadata.suffix.utf8)
     private static let toolFiles: Set<[UInt8]> = [Array(".DS_Store".utf8), Array(".gitkeep".utf8), Array(".gitignore".utf8)]
 
     /// The path for a key, relative to its bucket. Never empty, never absolute, without `.` and `..`.
@@ -63,6 +64,9 @@ package enum KeyEscape {
         return isContinued ? nil : key
     }
 
+    /// Whether a file of that name is a tool's, and no object.
+    static func isToolFile(_ name: ArraySlice<UInt8>) -> Bool { name.first == UInt8(ascii: ".") && toolFiles.contains(Array(name)) }
+
     private static func needsEscape(_ segment: ArraySlice<UInt8>, isLast: Bool) -> Bool {
         segment.isEmpty || segment.elementsEqual(".".utf8) || segment.elementsEqual("..".utf8) || segment.count > longest
             || segment.starts(with: mark) || String(validating: segment, as: UTF8.self) == nil
@@ -71,7 +75,7 @@ package enum KeyEscape {
 
     /// Whether a file of that name would be a description or a tool's file.
     private static func isNoObject(_ name: ArraySlice<UInt8>) -> Bool {
-        name.suffix(descriptionSuffix.count).elementsEqual(descriptionSuffix) || toolFiles.contains(Array(name))
+        name.suffix(descriptionSuffix.count).elementsEqual(descriptionSuffix) || isToolFile(name)
     }
 
     private static func escaped(_ segment: ArraySlice<UInt8>, isLast: Bool) -> [UInt8] {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import S3Dialect
+@testable import S3Service
 
 @Suite struct KeyEscapeTests {
     @Test(arguments: [
