@@ -133,7 +133,9 @@ let package = Package(
 
         // The file system.
         .target(name: "FileStore", dependencies: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"]),
-        .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
+        .target(
+            name: "FixtureStore",
+            dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore", "S3Dialect"]),
 
         // Requests to other servers over libcurl. The only outgoing network.
         .target(name: "Upstream", dependencies: ["CCurl", "SystemCalls", "HTTPMessage"]),
@@ -143,7 +145,7 @@ let package = Package(
         // Stubs made of other servers' responses.
         .target(
             name: "Recorder",
-            dependencies: ["WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
+            dependencies: ["WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "S3Dialect"]),
         .target(
             name: "S3Service",
             dependencies: [

@@ -1,5 +1,6 @@
 internal import FileStore
 package import JSONDocument
+internal import S3Dialect
 internal import Synchronization
 
 /// Files and folders that are not read although their names look as if they should be.
@@ -37,11 +38,9 @@ extension FixtureFolder {
             if entry.kind == .file {
                 if describesBucket(path) { continue }
                 found.append(notRead(path, "Objects are in folders, one for each bucket."))
-            } else if !Self.isBucketName(entry.name) {
+            } else if !(String(validating: entry.name, as: UTF8.self).map(BucketName.isValid) ?? false) {
                 found.append(
-                    Problem(
-                        source: root.display(path), message: "this is not a valid name of a bucket",
-                        repair: "A name has 3 to 63 of a-z, 0-9, \"-\" and \".\", and a letter or digit at both ends."))
+                    Problem(source: root.display(path), message: "this is not a valid name of a bucket", repair: BucketName.rule))
             }
         }
         return found
@@ -134,17 +133,6 @@ extension FixtureFolder {
     }
 
     private static func isPicture(_ path: RelativePath) -> Bool { FileMediaTypes.of(path.fileExtension).hasPrefix("image/") }
-
-    private static func isBucketName(_ name: [UInt8]) -> Bool {
-        func isAlphanumeric(_ byte: UInt8) -> Bool {
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        }
-        guard (3...63).contains(name.count) else { return false }
-        return name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
-            guard let first = label.first, let last = label.last, isAlphanumeric(first), isAlphanumeric(last) else { return false }
-            return label.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
-        }
-    }
 
     /// A folder that is not empty but has nothing to serve.
     struct WrongFolder {

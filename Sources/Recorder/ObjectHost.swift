@@ -1,4 +1,5 @@
 package import HTTPMessage
+internal import S3Dialect
 
 /// A host whose URLs are objects of a bucket: `images.example.com=pose-images`.
 package struct ObjectHost: Sendable, Hashable {
@@ -20,10 +21,9 @@ package struct ObjectHost: Sendable, Hashable {
 
     /// - Returns: nil unless both are names.
     package init?(host: String, bucket: String) {
-        let isBucket =
-            (3...63).contains(bucket.utf8.count)
-            && bucket.utf8.allSatisfy { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E }
-        guard isBucket, !host.contains("/"), let authority = TargetAuthority(literalIn: "http://\(host)") else { return nil }
+        guard BucketName.isValid(bucket), !host.contains("/"), let authority = TargetAuthority(literalIn: "http://\(host)") else {
+            return nil
+        }
         self.host = authority.host
         port = Authority(host).port
         self.bucket = bucket

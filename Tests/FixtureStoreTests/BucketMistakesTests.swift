@@ -23,11 +23,15 @@ import Testing
         #expect(
             try lines(load().warnings) == [
                 "mocks/s3/Pose_Images: this is not a valid name of a bucket. "
-                    + #"A name has 3 to 63 of a-z, 0-9, "-" and ".", and a letter or digit at both ends."#
+                    + #"A name has 3 to 63 of a-z, 0-9, "-" and ".", and a letter or digit at both ends and beside each dot. "#
+                    + #"IP addresses and reserved names such as "xn--a" are not valid."#
             ])
     }
 
-    @Test(arguments: [("ab", false), ("-abc", false), ("abc-", false), ("a_c", false), ("a.b", true), ("0-9", true)])
+    @Test(arguments: [
+        ("ab", false), ("-abc", false), ("abc-", false), ("a_c", false), ("a.b", true), ("0-9", true), ("a..b", false), ("1.2.3.4", false),
+        ("xn--a", false),
+    ])
     func bucketsHaveNamesOfS3(name: String, isValid: Bool) throws {
         try folder.write("s3/\(name)/a.txt", "a")
         #expect(try load().warnings.isEmpty == isValid)

@@ -82,7 +82,7 @@ struct Room: Sendable {
 
         // Files.
         Room("FileStore", uses: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 51, usesSystem: true),
-        Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
+        Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore", "S3Dialect"]),
 
         // Other servers.
         Room("Upstream", uses: ["CCurl", "SystemCalls", "HTTPMessage"], unsafe: 50, usesSystem: true),
@@ -91,7 +91,7 @@ struct Room: Sendable {
         Room("AdminAPI", uses: ["ResponseOrders", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         Room(
             "Recorder",
-            uses: ["WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
+            uses: ["WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "S3Dialect"]),
         Room(
             "S3Service",
             uses: [

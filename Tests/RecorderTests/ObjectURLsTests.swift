@@ -62,7 +62,9 @@ import Testing
         #expect(template("https://pics.example.com/it%27s?X-Amz-Signature=a&v=1") == "{{s3.baseUrl}}/pose-images/it%27s?v=1")
     }
 
-    @Test(arguments: ["", "x", "=b", "h=", "h=AB", "h=ab", "h/x=abc", "u@h=abc", "http://h=abc", "h:x=abc", "h=a_c"])
+    @Test(arguments: [
+        "", "x", "=b", "h=", "h=AB", "h=ab", "h/x=abc", "u@h=abc", "http://h=abc", "h:x=abc", "h=a_c", "h=a..b", "h=-a-", "h=1.2.3.4",
+    ])
     func aHostNeedsABucket(text: String) { #expect(ObjectHost(text) == nil) }
 
     @Test func whatAHostAllows() throws {
