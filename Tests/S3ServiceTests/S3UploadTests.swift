@@ -79,8 +79,8 @@ import WorkPool
         let head = try UploadHead(Request(method: "PUT", target: "/b/k", headers: [("Content-Length", "60")]))
         var intake = UploadIntake(head, limit: .max, room: try ledger.charge(60), folder: SpoolFolder(folder.path))
         try intake.take(Array(Self.long.prefix(60)))
-        var body: UploadedBody? = try .received(try intake.finish(), ledger)
-        #expect(body?.content.size == 60)
+        var body: ObjectContent? = try intake.finish().content(in: ledger)
+        #expect(body?.size == 60)
         #expect(ledger.used == 60)
         body = nil
         #expect(ledger.used == 0)

@@ -9,10 +9,8 @@ package struct UploadDigests: ~Copyable {
         package let md5: [UInt8]
         /// Of the object.
         package let sha256: [UInt8]
-        /// In the algorithm of the client; else in the one that was asked for.
+        /// In the algorithm of the client; else in S3's own.
         package let checksum: Checksum
-        /// Length in bytes.
-        package let count: Int
     }
 
     private let head: UploadHead
@@ -21,10 +19,10 @@ package struct UploadDigests: ~Copyable {
     private var checksum: IncrementalChecksum
     private var count = 0
 
-    /// - Parameter algorithm: of the checksum to compute when the client sends none.
-    package init(_ head: UploadHead, algorithm: ChecksumAlgorithm = .crc64nvme) {
+    /// - Parameter head: says what to compare. The checksum is CRC64NVME when the client sends none.
+    package init(_ head: UploadHead) {
         self.head = head
-        checksum = IncrementalChecksum(head.algorithm ?? algorithm)
+        checksum = IncrementalChecksum(head.algorithm ?? .crc64nvme)
     }
 
     /// Adds the next bytes of the object.
@@ -43,7 +41,7 @@ package struct UploadDigests: ~Copyable {
             throw S3Error(.incompleteBody, nil, [("NumberBytesExpected", String(length)), ("NumberBytesProvided", String(count))])
         }
         let digest = sha256.finish()
-        let result = Result(md5: md5.finish().bytes, sha256: digest.bytes, checksum: checksum.finish(), count: count)
+        let result = Result(md5: md5.finish().bytes, sha256: digest.bytes, checksum: checksum.finish())
         if case .digest(let expected) = head.form, digest.hex != expected {
             throw .contentMismatch(expected, computed: digest.hex)
         }

@@ -36,15 +36,6 @@ package enum ChecksumAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// The type of an object in parts that does not name one.
     package var usualType: ChecksumType { self == .crc64nvme ? .fullObject : .composite }
 
-    /// - Parameter field: the name of a field, such as `x-amz-checksum-crc32`, in any case. Nil for another field.
-    package init?(field: String) { self.init(field: Array(field.utf8)[...]) }
-
-    /// The same.
-    init?(field: ArraySlice<UInt8>) {
-        guard ASCII.equalsIgnoringCase(field.prefix(Self.fieldPrefix.utf8.count), Self.fieldPrefix.utf8) else { return nil }
-        self.init(rawValue: String(decoding: field.dropFirst(Self.fieldPrefix.utf8.count), as: UTF8.self).uppercased())
-    }
-
     /// Nil for the digests.
     var code: CyclicCode? {
         switch self {

@@ -16,9 +16,6 @@ package final class S3Keys: Sendable {
     /// The secret of a key; nil for a key that is not known.
     func secret(of accessKey: String) -> String? { secrets[accessKey] }
 
-    /// Whether the key is known.
-    package func contains(_ accessKey: String) -> Bool { secrets[accessKey] != nil }
-
     /// The key that signs version 4; nil for a key that is not known.
     package func signingKey(of accessKey: String, _ scope: CredentialScope) -> SigningKey? {
         guard let secret = secrets[accessKey] else { return nil }

@@ -12,11 +12,12 @@ enum PostObject: S3Operation {
     static let storesBody = true
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        let body = try UploadedBody.received(try call.receivedForm(view), view.session.layer.ledger)
+        let body = try call.receivedForm(view)
         guard let form = body.form else { throw S3Error(.malformedPOSTRequest) }
         view.session.changes?.note(form.fields)
         let new = NewObject(
-            description: form.description, content: body.content, entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)
+            description: form.description, content: try body.content(in: view.session.layer.ledger), entityTag: Hexadecimal.text(body.md5),
+            checksum: body.checksum)
         return response(to: call, form.fields, form.key, try view.put(new, at: form.key, in: call.bucket))
     }
 

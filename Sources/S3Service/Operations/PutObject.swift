@@ -36,17 +36,18 @@ enum PutObject: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let (key, description, conditions) = try prepare(call, view)
-        let body = try body(of: call, view)
+        let body = try body(of: call)
         let new = NewObject(
-            description: description, content: body.content, entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)
+            description: description, content: try body.content(in: view.session.layer.ledger),
+            entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)
         let object = try view.put(new, at: key, in: call.bucket, if: conditions)
         return response(to: call, object, try view.bucket(call.bucket).expirationFields(key, object))
     }
 
     /// - Throws: what is wrong with the body. Unlike for a part, S3 names the expected digest in hexadecimal digits.
-    private static func body(of call: S3Call, _ view: BucketView) throws(S3Error) -> UploadedBody {
+    private static func body(of call: S3Call) throws(S3Error) -> ReceivedBody {
         do throws(S3Error) {
-            return try UploadedBody.received(with: call, view.session.layer.ledger)
+            return try call.received()
         } catch {
             var refusal = error
             for index in refusal.details.indices where refusal.details[index].name == "ExpectedDigest" {

@@ -23,12 +23,13 @@ enum UploadPart: S3Operation {
         let number = try call.newPart()
         let id = call.parameter("uploadId") ?? ""
         let upload = try view.bucket(call.bucket).layer.upload(id, key)
-        let body = try UploadedBody.received(with: call, view.session.layer.ledger)
+        let body = try call.received()
         try check(body, upload)
+        let content = try body.content(in: view.session.layer.ledger)
         let wanted = upload.algorithm ?? MultipartUpload.usualAlgorithm
         // The client may send another checksum with a part than the object will have.
-        let checksum = body.checksum.algorithm == wanted ? body.checksum : try ContentDigests.checksum(of: body.content, wanted)
-        let part = UploadedPart(number: number, content: body.content, md5: body.md5, checksum: checksum, lastModified: view.now)
+        let checksum = body.checksum.algorithm == wanted ? body.checksum : try ContentDigests.checksum(of: content, wanted)
+        let part = UploadedPart(number: number, content: content, md5: body.md5, checksum: checksum, lastModified: view.now)
         try view.add(part, to: id, at: key, in: call.bucket)
         var fields: HeaderFields = [("ETag", "\"\(part.entityTag)\"")]
         if body.isClientsChecksum || upload.algorithm != nil {
@@ -40,7 +41,7 @@ enum UploadPart: S3Operation {
     }
 
     /// - Throws: InvalidRequest when the part has another checksum than the upload was begun with, or none where the object's is made of theirs.
-    private static func check(_ body: UploadedBody, _ upload: MultipartUpload) throws(S3Error) {
+    private static func check(_ body: ReceivedBody, _ upload: MultipartUpload) throws(S3Error) {
         let sent = body.isClientsChecksum ? body.checksum.algorithm : nil
         guard let wanted = upload.algorithm, wanted != sent, sent != nil || upload.type == .composite else { return }
         throw S3Error(

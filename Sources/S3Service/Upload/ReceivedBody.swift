@@ -22,6 +22,13 @@ struct ReceivedBody: Sendable {
     /// Length in bytes.
     var size: Int { bytes.count }
 
+    /// The bytes as content that a session holds.
+    /// - Throws: QuotaExceeded when no room is reserved, and there is none.
+    func content(in ledger: StorageLedger) throws(S3Error) -> ObjectContent {
+        let charge = if let room { room } else { try ledger.charge(size) }
+        return .held(HeldContent(bytes, charge))
+    }
+
     /// The body as the journal shows it, which does not read a long one to digest it. A form with a short file is shown whole.
     var shown: RequestBody {
         switch bytes {
