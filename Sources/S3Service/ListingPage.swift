@@ -46,7 +46,7 @@ struct ListingPage {
 
     var count: Int { entries.count + commonPrefixes.count }
 
-    /// Takes time that depends on the length of the page, not of the bucket.
+    /// Takes time that depends on the length of the page, not of the bucket. Keys that the session has deleted are stepped over one by one.
     init(_ bucket: Bucket, _ query: Query) throws(S3Error) {
         guard query.limit > 0 else { return }
         let start = query.after.bytes.isEmpty ? query.prefix : max(query.prefix, query.after.next)

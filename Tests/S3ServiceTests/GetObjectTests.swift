@@ -7,7 +7,7 @@ import Testing
 
 @testable import S3Service
 
-@Suite struct GetObjectTests {
+@Suite(.timeLimit(.minutes(5))) struct GetObjectTests {
     private let s3: S3Fixture
     private let tag = "\"781e5e245d69b566979b86e28d23f2c7\""
 

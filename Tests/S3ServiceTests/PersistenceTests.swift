@@ -10,7 +10,7 @@ import Testing
 @testable import S3Service
 
 /// Changes that are written into the folder, and are there after a restart.
-@Suite struct PersistenceTests {
+@Suite(.timeLimit(.minutes(5))) struct PersistenceTests {
     let folder: TemporaryFolder
 
     init() throws {

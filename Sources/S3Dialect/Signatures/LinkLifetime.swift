@@ -9,7 +9,7 @@ package struct LinkLifetime: Sendable, Hashable {
     package let begin: Int
     /// How long it holds from then, in seconds.
     package let seconds: Int
-    /// Of version 2 there is only the end.
+    /// False for version 2, which names only its end.
     private let hasBegin: Bool
 
     /// The first second in which it does not hold.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// A tag belongs to a version of a file: device, inode, length and times. So nothing here has to be deleted when files change. The file is a list
 /// of records of 80 bytes; one that is torn is left out. Any thread that may wait for the disk; a cache that cannot be used is none.
 final class DigestFile: Sendable {
-    /// The most records that are read; twice as many are written.
+    /// How many records a load keeps; the file may grow to twice as many.
     private static let capacity = 250_000
     private static let recordSize = 80
     /// What the names of the files begin with: each folder of fixtures has one.

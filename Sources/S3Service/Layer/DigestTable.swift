@@ -50,7 +50,7 @@ struct DigestTable {
         }
     }
 
-    /// Two generations have this many together at least.
+    /// A generation ends at this many entries; two are kept.
     private static let capacity = 500_000
 
     private var recent: [Int: Digest] = [:]

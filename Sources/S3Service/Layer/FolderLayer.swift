@@ -250,7 +250,8 @@ final class FolderLayer: Sendable {
         try result.get()
     }
 
-    /// Reads several files, all before a change or all after it. Waits only for a change that is being made.
+    /// Reads several files, all before a change or all after it. Waits for a change that is being made, and for readers whose read a change
+    /// has broken up: they keep further changes out while they read and digest.
     private func unbroken<Result: Sendable>(_ read: () -> Result) -> Result {
         let before = changes.load(ordering: .acquiring)
         if before & 1 == 0 {

@@ -9,7 +9,7 @@ enum VersionID: Sendable, Hashable {
     private static let length = 32
     /// How many letters at the beginning are the number, six bits each.
     private static let numberLength = 10
-    /// How many letters at the end follow from the others. S3's names have such a check, too: it tells a version that is gone from one that never was.
+    /// The number of check letters at the end. S3's names have such letters, too: they tell a version that is gone from one that never was.
     private static let checkLength = 4
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._".utf8)
 

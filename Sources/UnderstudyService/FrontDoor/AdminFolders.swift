@@ -27,7 +27,7 @@ struct AdminBodyFolder: BodyFolder {
     func mediaType(_ path: String) -> String { FileMediaTypes.of(path.split(separator: ".").last.map { $0.lowercased() } ?? "") }
 
     private func confined<T>(_ path: String, _ body: () throws(FileError) -> T) throws -> T {
-        // The system's limits; another one would say it only when the file is written.
+        // The file system's limits, checked before anything is written.
         if path.hasSuffix("/") { throw BodyFolderError.impossible(path, reason: "it ends in a slash") }
         if path.utf8.contains(0) { throw BodyFolderError.impossible(path, reason: "it contains a NUL") }
         if path.utf8.count > 3_000 { throw BodyFolderError.impossible(path, reason: "it has more than 3000 bytes") }
