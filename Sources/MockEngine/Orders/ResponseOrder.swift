@@ -30,9 +30,7 @@ final class ResponseOrder: Sendable {
         var held: [UInt64: Held] = [:]
         var numbers: [ExchangeTicket: UInt64] = [:]
         var lastNumber: UInt64 = 0
-        var timer: (number: Int, call: any Cancellable)?
-        /// The number of the latest timer; 0 for none.
-        var timerNumber = 0
+        var timer = ReleaseTimer()
         /// Why responses are no longer held; nil while they are.
         var end: String?
     }
@@ -110,13 +108,11 @@ final class ResponseOrder: Sendable {
             defer {
                 state.held = [:]
                 state.numbers = [:]
-                state.timer = nil
-                state.timerNumber = 0
             }
             state.end = state.end ?? sentence
-            return (state.held, state.timer)
+            return (state.held, state.timer.end())
         }
-        timer?.call.cancel()
+        timer?.cancel()
         for (_, held) in held.sorted(by: { $0.key < $1.key }) {
             held.timeout?.cancel()
             held.give(.ended(sentence))
@@ -138,7 +134,7 @@ final class ResponseOrder: Sendable {
             case .release(let number): give(.released, to: number)
             case .diverge(let number, let divergence): give(.diverged(divergence), to: number)
             case .setTimer(let number, let duration): set(number, duration)
-            case .stopTimer: replaceTimer(with: nil)
+            case .stopTimer(let number): state.withLock { $0.timer.stop(number) }?.cancel()
             }
         }
     }
@@ -165,23 +161,6 @@ final class ResponseOrder: Sendable {
 
     private func set(_ number: Int, _ duration: Duration) {
         let call = timer.schedule(after: duration) { [weak self] in self?.tell(.timer(number)) }
-        replaceTimer(with: (number, call))
-    }
-
-    /// Two threads may be here at once; the higher number is the newer timer.
-    private func replaceTimer(with new: (number: Int, call: any Cancellable)?) {
-        let old: (any Cancellable)? = state.withLock { state in
-            guard let new else {
-                defer { state.timer = nil }
-                return state.timer?.call
-            }
-            guard state.end == nil, new.number > state.timerNumber else { return new.call }
-            defer {
-                state.timer = new
-                state.timerNumber = new.number
-            }
-            return state.timer?.call
-        }
-        old?.cancel()
+        state.withLock { $0.timer.set(number, call) }?.cancel()
     }
 }

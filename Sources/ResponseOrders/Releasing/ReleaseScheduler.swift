@@ -1,7 +1,8 @@
 /// Decides which of the held requests of a session gets its response next. A value without a socket or clock.
 ///
-/// The session reports events and performs the returned actions. It has one timer: `setTimer` replaces the previous one, and an outdated
-/// timer event is ignored.
+/// The session reports events and performs the returned actions. It has one timer: `setTimer` replaces the previous one, `stopTimer` ends
+/// it, and an outdated timer event is ignored. Both have rising numbers: of two actions that are performed in the other order, the one with
+/// the lower number is outdated.
 package struct ReleaseScheduler: Sendable {
     /// What happened in the session.
     package enum Event: Sendable, Hashable {
@@ -25,7 +26,7 @@ package struct ReleaseScheduler: Sendable {
         /// Respond with 409: the replay cannot continue.
         case diverge(UInt64, Divergence)
         case setTimer(Int, Duration)
-        case stopTimer
+        case stopTimer(Int)
     }
 
     private struct Held: Sendable {
@@ -177,7 +178,7 @@ package struct ReleaseScheduler: Sendable {
         defer { isTimed = false }
         phase = .idle
         timer += 1
-        return isTimed ? [.stopTimer] : []
+        return isTimed ? [.stopTimer(timer)] : []
     }
 
     /// Releases the request whose turn it is. At least one must be held.
