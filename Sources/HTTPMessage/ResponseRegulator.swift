@@ -55,9 +55,12 @@ package enum SendingAllowance: Sendable {
 /// Decides how fast a request's body is read. Belongs to one exchange; called on the connection's worker thread. Must not block.
 package protocol UploadRegulator: AnyObject, Sendable {
     /// A piece of the body has been read. The responder gets the request when the last returned moment has come.
-    /// - Parameter received: how many bytes of the body have been read so far.
+    /// - Parameters:
+    ///   - received: how many bytes of the body have been read so far.
+    ///   - changed: call it once, on any thread, when the returned moment no longer holds: the wire then reads on and asks again after the
+    ///     next piece; behind the last piece it asks again at once, with the same number. It may be called before this method returns.
     /// - Returns: when to continue reading, as a moment of `CLOCK_MONOTONIC` in nanoseconds; nil for at once.
-    func resumption(after received: Int) -> Int64?
+    func resumption(after received: Int, changed: @escaping @Sendable () -> Void) -> Int64?
     /// How many incoming bytes of the connection the kernel should buffer at most; nil to leave its default.
     var receiveBufferBytes: Int? { get }
 }

@@ -76,11 +76,12 @@ package final class LinkFlow: Sendable {
     // MARK: Request
 
     /// This much of the request's body has been read.
+    /// - Parameter changed: called once, on any thread, when the link changes before the next call.
     /// - Returns: when to continue reading; nil for at once. Call it again then, with the new number or the same. While nothing gets
     ///   through it is a second from now, each time.
-    package func resumption(after received: Int, now: Int64) -> Int64? {
+    package func resumption(after received: Int, now: Int64, changed: (@Sendable () -> Void)? = nil) -> Int64? {
         requestHas(bodyBytes: received)
-        let allowance = ask(now, changed: nil) { state, shared in
+        let allowance = ask(now, changed: changed) { state, shared in
             Self.open(&state, &shared, traits, now) ?? Self.receive(&state, &shared, now)
         }
         switch allowance {

@@ -30,8 +30,8 @@ final class BodyReader {
     let expected: Int?
     /// Limits the speed of reading; nil for no limit.
     let regulator: (any UploadRegulator)?
-    /// The moment that the regulator returned last, of `MonotonicClock`; nil for none.
-    var resumption: Int64?
+    /// What the regulator said last; nil to go on at once.
+    var resumption: Resumption?
     private let memoryLimit: Int
     private let directory: String
     private var use: Use

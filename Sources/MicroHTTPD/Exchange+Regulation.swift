@@ -87,20 +87,48 @@ extension Exchange {
     /// - Returns: false to close the connection.
     func pauseBody(_ waker: Waker?) -> Bool {
         guard let reader else { return true }
-        let moment = reader.regulator?.resumption(after: reader.received)
-        reader.resumption = moment ?? reader.resumption
+        let resumption = askForResumption(reader)
         let isMoreToRead = reader.expected.map { reader.received < $0 } ?? socket.awaitsChunks
-        guard isMoreToRead, waker != nil || moment.map({ $0 > MonotonicClock.now() }) ?? false else { return true }
+        guard isMoreToRead, waker != nil || resumption?.isAhead ?? false else { return true }
         switch suspendConnection(forTime: waker == nil) {
         case .suspended(let generation):
             current.isBodyPaused = true
             // Until then the client is not slow. `wake` knows when the sink's pause ended.
-            bodyProgress.store(waker == nil ? moment ?? .max : .max, ordering: .relaxed)
-            if let waker { waker.arm(generation) } else if let moment { core.reactor.wake(self, generation, at: moment) }
+            bodyProgress.store(waker == nil ? resumption?.moment ?? .max : .max, ordering: .relaxed)
+            if let waker { waker.arm(generation) } else if let resumption { wake(generation, for: resumption) }
         case .notSuspended(.due), .notSuspended(.ready): break
         case .notSuspended(let wake): return breakBodyOff(wake)
         }
         return true
+    }
+
+    /// Asks the body's regulator.
+    /// - Returns: nil to go on at once.
+    private func askForResumption(_ reader: BodyReader) -> Resumption? {
+        guard let regulator = reader.regulator else { return nil }
+        let waker = Waker(self)
+        let moment = regulator.resumption(after: reader.received, changed: waker.wake)
+        reader.resumption = moment.map { Resumption(moment: $0, changed: waker) }
+        return reader.resumption
+    }
+
+    /// Ends that suspension when the moment comes, or no longer holds.
+    private func wake(_ generation: UInt64, for resumption: Resumption) {
+        core.reactor.wake(self, generation, at: resumption.moment)
+        resumption.changed.arm(generation)
+    }
+
+    /// The request is complete. Waits until its last byte has passed.
+    func awaitResumption(_ resumption: Resumption) -> Bool { wait(forTime: true) { [self] in wake($0, for: resumption) } }
+
+    /// The moment of the last byte has come, or no longer holds.
+    func resume(_ reader: BodyReader?, after wake: SuspensionState.Wake) -> Bool {
+        if wake == .ready, let reader, let resumption = askForResumption(reader), resumption.isAhead {
+            pending = Pending(.respond(after: resumption))
+            return awaitResumption(resumption)
+        }
+        pending = nil
+        return respond()
     }
 
     /// The library delivers more of the body, or its end, perhaps after a pause.

@@ -34,7 +34,7 @@ extension Exchange {
                 deferred.whenFulfilled { plan in self.fulfilled(plan, generation) }
             }
         case .regulate(let plan): return askBeforeHead(plan)
-        case .respond(let moment): return wait(forTime: true) { [self] in core.reactor.wake(self, $0, at: moment) }
+        case .respond(let resumption): return awaitResumption(resumption)
         case .close, nil: return false
         }
     }
@@ -64,9 +64,7 @@ extension Exchange {
             pending = nil
             return perform(plan)
         case .regulate(let plan): return askBeforeHead(plan)
-        case .respond:
-            pending = nil
-            return respond()
+        case .respond: return resume(reader, after: wake)
         case .close: return false
         }
     }

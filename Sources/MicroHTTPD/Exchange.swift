@@ -89,8 +89,8 @@ internal import TLS
             case await(DeferredPlan)
             /// Ask the plan's regulator before the head.
             case regulate(WirePlan)
-            /// Respond. The request has been read, and on its slow link it is complete at that moment.
-            case respond(at: Int64)
+            /// Respond. The request has been read, and on its slow link it is complete then.
+            case respond(after: Resumption)
             /// Close the connection: a stall is over.
             case close
         }
@@ -376,8 +376,8 @@ internal import TLS
         countChunks()
         unsafe filler.pointee.setBody(reader.finish())
         bodyProgress.store(0, ordering: .relaxed)
-        guard let moment = reader.resumption, moment > MonotonicClock.now() else { return decide() }
-        pending = Pending(.respond(at: moment))
+        guard let resumption = reader.resumption, resumption.isAhead else { return decide() }
+        pending = Pending(.respond(after: resumption))
         return step { $0.receivedAll() }
     }
 }

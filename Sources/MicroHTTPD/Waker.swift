@@ -11,14 +11,13 @@ final class Waker: Sendable {
 
     func wake() {
         let generation: UInt64? = state.withLock { state in
-            if case .armed(let generation) = state { return generation }
-            state = .called
-            return nil
+            defer { state = .called }
+            return if case .armed(let generation) = state { generation } else { nil }
         }
         if let generation { exchange.wake(.ready, only: generation) }
     }
 
-    /// The exchange is suspended; this is the suspension's number.
+    /// The exchange is suspended; this is the suspension's number. It may be armed again for a later one.
     func arm(_ generation: UInt64) {
         let wasCalled = state.withLock { state in
             if case .called = state { return true }

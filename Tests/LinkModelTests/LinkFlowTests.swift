@@ -1,4 +1,5 @@
 import LinkModel
+import Synchronization
 import Testing
 
 @Suite struct LinkFlowTests {
@@ -76,6 +77,19 @@ import Testing
         #expect(flow.resumption(after: 1, now: .seconds(1)) == .seconds(2))
         link.setProfile(.off, now: .seconds(2))
         #expect(flow.resumption(after: 1, now: .seconds(2)) == nil)
+    }
+
+    @Test func anUploadIsToldWhenItsMomentNoLongerHolds() {
+        let link = Link(LinkProfile(up: LinkDirection(bitsPerSecond: 8_000)))
+        let flow = flow(on: link, opensConnection: false)
+        let changes = Atomic(0)
+        let due = flow.resumption(after: 65_536, now: 0) { changes.add(1, ordering: .relaxed) }
+        #expect((.seconds(65)...Int64.seconds(66)).contains(due ?? 0))
+        link.setProfile(.off, now: .seconds(1))
+        #expect(changes.load(ordering: .relaxed) == 1)
+        #expect(flow.resumption(after: 65_536, now: .seconds(1)) { changes.add(1, ordering: .relaxed) } == nil)
+        link.setProfile(.off, now: .seconds(2))
+        #expect(changes.load(ordering: .relaxed) == 1)
     }
 
     @Test func theEndOfABodyCostsNothing() {

@@ -119,7 +119,14 @@ final class RandomRegulator: ResponseRegulator, UploadRegulator {
         }
     }
 
-    func resumption(after received: Int) -> Int64? { draw(0..<2) == 0 ? nil : soon }
+    func resumption(after received: Int, changed: @escaping @Sendable () -> Void) -> Int64? {
+        switch draw(0..<8) {
+        case 0: changed()
+        case 1: DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(draw(0..<10))) { changed() }
+        default: break
+        }
+        return draw(0..<2) == 0 ? nil : soon
+    }
 
     func ended() { state.withLock { $0.ends += 1 } }
 }
@@ -163,7 +170,7 @@ final class Link: ResponseRegulator, UploadRegulator {
 
     func ended() { state.withLock { $0.ends += 1 } }
 
-    func resumption(after received: Int) -> Int64? {
+    func resumption(after received: Int, changed: @escaping @Sendable () -> Void) -> Int64? {
         state.withLock { state in
             let now = clock()
             let passed = max(state.passed ?? now, now - time(of: depth)) + time(of: received - state.sent)

@@ -22,7 +22,7 @@ import Testing
             self.receiveBufferBytes = receiveBufferBytes
         }
 
-        func resumption(after received: Int) -> Int64? {
+        func resumption(after received: Int, changed: @escaping @Sendable () -> Void) -> Int64? {
             defer { bell.ring() }
             return log.withLock { log in
                 log.append(received)
@@ -58,6 +58,45 @@ import Testing
             respond: {
                 .plan(WirePlan(Response(status: 200, body: .bytes((try? $0.body.bytes()) ?? [])), ticket: ExchangeTicket(number: 1)))
             })
+    }
+
+    /// Keeps a body back for an hour, until it is switched off.
+    private final class Switched: UploadRegulator {
+        private let changed = Mutex<(isOff: Bool, call: (@Sendable () -> Void)?)>((false, nil))
+        let receiveBufferBytes: Int? = nil
+
+        func resumption(after received: Int, changed: @escaping @Sendable () -> Void) -> Int64? {
+            self.changed.withLock { state in
+                if !state.isOff { state.call = changed }
+                return state.isOff ? nil : MonotonicClock.now() + Duration.seconds(3600).nanosecondsAhead
+            }
+        }
+
+        func switchOff() {
+            let call = changed.withLock { state in
+                state.isOff = true
+                return state.call
+            }
+            call?()
+        }
+    }
+
+    /// A network may be changed while a body is on its way.
+    @Test(arguments: bodies + ["short", "short chunk"]) func aMomentThatNoLongerHoldsEndsThePause(kind: String) throws {
+        let regulator = Switched()
+        let server = try serve(regulator)
+        let client = try server.client()
+        let head = "POST / HTTP/1.1\r\nHost: a\r\n"
+        switch kind {
+        case "short": try client.send(head + "Content-Length: 5\r\n\r\nshort")
+        case "short chunk": try client.send(head + "Transfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n0\r\n\r\n")
+        default: try client.send(Self.request(kind))
+        }
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        regulator.switchOff()
+        #expect(try client.response().body == (kind.hasPrefix("short") ? Array("short".utf8) : Self.body))
+        try client.request("GET", "/")
+        #expect(try client.response().status == 200)
     }
 
     @Test(arguments: bodies) func aBodyIsReadAtItsRate(kind: String) throws {

@@ -11,7 +11,9 @@ final class UploadLink: UploadRegulator {
         self.clock = clock
     }
 
-    func resumption(after received: Int) -> Int64? { flow.resumption(after: received, now: clock.uptime.wholeNanoseconds) }
+    func resumption(after received: Int, changed: @escaping @Sendable () -> Void) -> Int64? {
+        flow.resumption(after: received, now: clock.uptime.wholeNanoseconds, changed: changed)
+    }
 
     var receiveBufferBytes: Int? { flow.receiveBufferBytes }
 }

@@ -200,13 +200,29 @@ import Testing
         // A segment of the loopback interface fits.
         #expect(try #require(regulator.receiveBufferBytes) >= 65_483)
         for received in stride(from: 10_000, through: 50_000, by: 10_000) {
-            if let moment = regulator.resumption(after: received) {
+            if let moment = regulator.resumption(after: received, changed: {}) {
                 machine.advance(by: .nanoseconds(moment - machine.uptime.wholeNanoseconds))
             }
         }
         #expect((5_000...5_020).contains(milliseconds), "\(milliseconds)")
         let seen = try send(plan(whole, admitted: admitted))
         #expect(seen.head == 0)
+    }
+
+    @Test func anUploadIsWokenByAnotherNetwork() throws {
+        try add(#"{"body": "x"}"#)
+        session.network = LinkProfile(up: LinkDirection(bitsPerSecond: 8_000))
+        guard case .receive(_, _, let regulator?) = session.admit(request(body: [UInt8](repeating: 0, count: 65_536))) else {
+            Issue.record("no regulator")
+            return
+        }
+        let isWoken = Mutex(false)
+        let moment = try #require(regulator.resumption(after: 65_536) { isWoken.withLock { $0 = true } })
+        #expect(moment - machine.uptime.wholeNanoseconds > 65_000_000_000)
+        #expect(!isWoken.withLock { $0 })
+        session.network = .off
+        #expect(isWoken.withLock { $0 })
+        #expect(regulator.resumption(after: 65_536) {} == nil)
     }
 
     @Test func withoutALinkAnUploadIsNotRegulated() throws {

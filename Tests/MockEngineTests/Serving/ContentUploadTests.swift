@@ -149,7 +149,7 @@ import Testing
             return
         }
         // 10,000 bytes take a second.
-        let moment = try #require(regulator.resumption(after: 10_000))
+        let moment = try #require(regulator.resumption(after: 10_000) {})
         #expect(moment - session.clock.uptime.wholeNanoseconds > 900_000_000)
         let made = Mutex<WirePlan?>(nil)
         guard case .later(let deferred) = session.respond(to: head(), admitted: admitted) else { throw FakeWire.ComesLater() }
