@@ -9,7 +9,9 @@ internal import SystemCalls
     private static let blockBytes = 16 << 10
     /// How many blocks go one way before it is another connection's turn.
     private static let blocksPerTurn = 8
-    /// How long the client may take to end its side after the server has ended, before the socket is closed.
+    /// How long the client may take, after the server has ended, to make room for the end of TLS, before the socket is closed.
+    private static let ending = Duration.seconds(60)
+    /// How long it may take to end its side after that.
     private static let lingering = Duration.seconds(2)
 
     /// How long a reset waits for the bytes before it to arrive.
@@ -209,7 +211,7 @@ internal import SystemCalls
                 return true
             } else {
                 (serverEnded, dropsInput) = (true, true)
-                deadline = .now + Self.lingering
+                deadline = .now + Self.ending
             }
         }
         return true
@@ -222,6 +224,7 @@ internal import SystemCalls
         let code = unsafe tls_finish(table, session)
         guard code == 0 else { return unsafe tls_can_go_on(table, Int(code)) != 0 }
         isFinished = true
+        deadline = .now + Self.lingering
         shutdown(client, Int32(SHUT_WR))
         return true
     }
