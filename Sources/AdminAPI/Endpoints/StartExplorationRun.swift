@@ -49,7 +49,7 @@ enum StartExplorationRun: AdminEndpoint {
 
     private static func begin(_ run: ExplorationRun, of exploration: LiveExploration, _ call: AdminCall) throws -> AdminReply {
         let (session, lease) = try call.open(exploration.session, exploration.stubs, exploration.order(of: run))
-        call.engine.begin(run, of: exploration, in: session)
+        guard call.engine.begin(run, of: exploration, in: session) else { return AdminReply(status: 204) }
         return .json([
             "run": JSONValue(run.number), "of": JSONValue(exploration.exploration.expectedRuns), "schedule": .string(run.schedule),
             "purpose": .string(run.purpose.rawValue), "session": call.description(of: session, lease),

@@ -102,7 +102,13 @@ package final class LiveExploration: Sendable {
     }
 
     /// Notes that a run uses this session.
-    package func began(_ run: Int, in session: Session) { state.withLock { $0.sessions[run] = session } }
+    /// - Returns: false if the exploration has ended; the caller then closes the session.
+    package func began(_ run: Int, in session: Session) -> Bool {
+        state.withLock { state in
+            if !state.isClosed { state.sessions[run] = session }
+            return !state.isClosed
+        }
+    }
 
     /// The numbers of the runs that have no result yet.
     package var runsUnderWay: [Int] { state.withLock { $0.sessions.keys.sorted() } }

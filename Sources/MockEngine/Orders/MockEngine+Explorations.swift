@@ -24,13 +24,18 @@ extension MockEngine {
     private static let patience = Duration.seconds(5)
 
     /// Starts a run in this session. If the session ends and no result follows, the run is lost.
-    package func begin(_ run: ExplorationRun, of exploration: LiveExploration, in session: Session) {
-        exploration.began(run.number, in: session)
+    /// - Returns: false if the exploration has ended; the session is closed then.
+    package func begin(_ run: ExplorationRun, of exploration: LiveExploration, in session: Session) -> Bool {
+        guard exploration.began(run.number, in: session) else {
+            close(session)
+            return false
+        }
         let timer = self.session.options.timer
         session.whenEnded { [weak exploration] in
             guard let exploration, exploration.isUnderWay(run.number) else { return }
             timer.schedule(after: Self.patience) { exploration.lose(run.number) }
         }
+        return true
     }
 
     /// The exploration with this id; nil if there is none.

@@ -70,7 +70,7 @@ package final class CommandExploration {
             throw StartFailure(["\(error)"], exit: .software)
         }
         sessions[number] = opened.session
-        if only == nil { exploration.began(number, in: opened.session) }
+        if only == nil { _ = exploration.began(number, in: opened.session) }
         var environment = ["UNDERSTUDY_SESSION": opened.session.identity.id, "UNDERSTUDY_RUN": String(number)]
         if let lease = opened.lease {
             environment.merge(Endpoints(lease.listeners, host: Self.reachable(lease.host)).environment) { $1 }
