@@ -30,8 +30,8 @@ extension EntryDetails {
         private let since: Duration
 
         init(_ hold: StageScript.Hold, at uptime: Duration) {
-            kind = hold.hold.kind
-            name = hold.hold.name
+            kind = "gate"
+            name = hold.gate.name
             moment = hold.moment
             since = uptime
         }

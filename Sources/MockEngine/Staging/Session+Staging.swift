@@ -3,7 +3,7 @@ internal import LinkModel
 internal import S3Dialect
 internal import StubModel
 
-/// What comes between a plan and the wire: holds, and a clock that tests move.
+/// What comes between a plan and the wire: a hold, and a clock that tests move.
 extension Session {
     /// Gives the plan a regulator if the response is held or waits for a manual clock. Delays, dribbles and stalls in real time stay with
     /// the wire, unless something else can end the response at any time: a hold, or the end of a session that is not the server's own.
@@ -33,8 +33,9 @@ extension Session {
             performance.pace = nil
         }
         if let (hold, timeout) = serve.hold {
-            script.add(
-                GateHold(hold.gate, of: gates), at: hold.position(inBodyOf: script.length), moment: "\(hold.moment)", timeout: timeout)
+            script.hold = StageScript.Hold(
+                gate: GateHold(hold.gate, of: gates), position: hold.position(inBodyOf: script.length), moment: "\(hold.moment)",
+                timeout: timeout)
         }
         script.stalls = number != 0 && performance.fault?.effect == .stall
         script.flow = responseLink(for: &serve, bodyBytes: script.length)

@@ -3,7 +3,7 @@ internal import HTTPMessage
 /// How one response is sent, apart from what the wire does by itself.
 struct StageScript: Sendable {
     struct Hold: Sendable {
-        let hold: any ResponseHold
+        let gate: GateHold
         /// The number of body bytes before the hold; nil for a hold before the head.
         let position: Int?
         /// The position as the journal names it.
@@ -16,14 +16,14 @@ struct StageScript: Sendable {
     var due: Duration?
     /// The pace of the body. It begins when the head may be sent.
     var pace: Pace?
-    /// When the head could be sent without `due` and holds; nil for the moment at which the wire asks first.
+    /// When the head could be sent without `due` and the hold; nil for the moment at which the wire asks first.
     var start: Duration?
-    /// Whether `due` and `pace` are in the machine's time instead of scripted time. There are no holds then.
+    /// Whether `due` and `pace` are in the machine's time instead of scripted time. There is no hold then.
     var isInRealTime = false
     /// The length of the body that is sent; nil if it is only known at the end.
     let length: Int?
-    /// In the order in which the response arrives at them.
-    private(set) var holds: [Hold] = []
+    /// The gate at which it is held; nil for none.
+    var hold: Hold?
     var flow: (any ResponseFlow)?
     /// How many bytes of the body are sent before a fault; nil for no fault within the body.
     var faultPosition: Int?
@@ -32,15 +32,7 @@ struct StageScript: Sendable {
 
     init(length: Int?) { self.length = length }
 
-    var isEmpty: Bool { due == nil && pace == nil && holds.isEmpty && flow == nil && !stalls }
-    /// Whether it waits for a gate, an order or a clock, or stalls, so that the end of its session ends it.
-    var waitsForTest: Bool { due != nil || pace != nil || !holds.isEmpty || stalls }
-
-    /// Adds a hold. If no body is sent, a hold within it is placed before the head.
-    /// - Parameter position: the number of body bytes before it; nil for a hold before the head.
-    mutating func add(_ hold: any ResponseHold, at position: Int?, moment: String, timeout: Duration) {
-        let position = length == 0 ? nil : position
-        let index = holds.firstIndex { ($0.position ?? -1) > (position ?? -1) } ?? holds.count
-        holds.insert(Hold(hold: hold, position: position, moment: moment, timeout: timeout), at: index)
-    }
+    var isEmpty: Bool { due == nil && pace == nil && hold == nil && flow == nil && !stalls }
+    /// Whether it waits for a gate or a clock, or stalls, so that the end of its session ends it.
+    var waitsForTest: Bool { due != nil || pace != nil || hold != nil || stalls }
 }

@@ -7,18 +7,23 @@ internal import Synchronization
 /// The wire asks how much of the response may be sent. Everything that changes this from elsewhere (a gate, the clock, the end of the
 /// session) wakes the wire, which asks again.
 final class StagedResponse: ResponseRegulator {
+    /// How far the response has come at the script's hold.
+    private enum Stay: Sendable {
+        case comes, arrived
+        /// It has passed, or never will.
+        case over
+    }
+
     private struct Progress: Sendable {
-        /// How many of the script's holds the response has arrived at, and how many it has passed.
-        var arrivedHolds = 0
-        var passedHolds = 0
+        var stay = Stay.comes
         /// The scripted time at which the head could be sent: the time of a dribble begins then.
         var bodyStart: Duration?
         var headIsSent = false
         /// The next moment in scripted time, and the call that is scheduled for it.
         var alarm: (due: Duration, call: any Cancellable)?
-        /// The time-outs by hold: those that are set, and those that are still to be set outside the lock.
-        var timeouts: [Int: any Cancellable] = [:]
-        var missingTimeouts: [Int] = []
+        /// The time-out of the hold; and whether it is still to be set outside the lock.
+        var timeout: (any Cancellable)?
+        var lacksTimeout = false
         /// Callbacks to be called outside the lock.
         var calls: [@Sendable () -> Void] = []
         /// What is sent instead of the response, and why.
@@ -43,21 +48,22 @@ final class StagedResponse: ResponseRegulator {
 
     private let session: Session
     private let script: StageScript
-    // `held` is locked while `progress` is, never the other way; so are the journal, the holds and the clock. `signal` is locked alone.
+    // `progress` is locked before all others: `held`, the journal, the gates, the clock, the link, the open exchanges, and `signal`.
+    // `signal` is locked before `Stages`. Never the other way.
 
-    /// The holds as the journal shows them.
-    private let held: Mutex<[EntryDetails.Held]>
+    /// The hold as the journal shows it.
+    private let held: Mutex<EntryDetails.Held?>
     private let progress = Mutex(Progress())
     private let signal = Mutex(Signal())
 
     init(_ script: StageScript, in session: Session) {
         self.session = session
         self.script = script
-        held = Mutex(script.holds.filter { $0.position == nil }.map { EntryDetails.Held($0, at: session.clock.uptime) })
+        held = Mutex(script.hold.flatMap { $0.position == nil ? EntryDetails.Held($0, at: session.clock.uptime) : nil })
     }
 
-    /// The holds that it has arrived at, as the journal shows them.
-    var heldNow: [EntryDetails.Held] { held.withLock { $0 } }
+    /// The hold at which it has arrived, as the journal shows it; nil for none.
+    var heldNow: EntryDetails.Held? { held.withLock { $0 } }
 
     // MARK: The wire asks
 
@@ -98,8 +104,8 @@ final class StagedResponse: ResponseRegulator {
         case .head:
             if let allowance = beforeHead(&progress) { return allowance }
         case .body(let position):
-            if let allowance = pastHolds(at: place, &progress) { return allowance }
-            if progress.passedHolds < script.holds.count, let next = script.holds[progress.passedHolds].position { most = next - position }
+            if let allowance = pastHold(at: place, &progress) { return allowance }
+            if progress.stay != .over, let next = script.hold?.position { most = next - position }
             if let faultPosition = script.faultPosition {
                 // The fault itself takes nothing of the link, and no part of a dribble.
                 if position >= faultPosition { return .everything }
@@ -122,31 +128,27 @@ final class StagedResponse: ResponseRegulator {
     /// What keeps the head back; nil if nothing does.
     private func beforeHead(_ progress: inout Progress) -> SendingAllowance? {
         if let due = script.due, !isPast(due) { return wait(until: due, &progress) }
-        if let allowance = pastHolds(at: .head, &progress) { return allowance }
+        if let allowance = pastHold(at: .head, &progress) { return allowance }
         progress.bodyStart = progress.bodyStart ?? max(script.due ?? .zero, script.start ?? moment)
         return nil
     }
 
-    /// Passes the holds up to a place, if it may.
+    /// Passes the hold if the place is behind it, and it may.
     /// - Returns: what to do if it may not.
-    private func pastHolds(at place: SendingPlace, _ progress: inout Progress) -> SendingAllowance? {
-        while progress.passedHolds < script.holds.count {
-            let next = script.holds[progress.passedHolds]
-            guard Self.isReached(next.position, at: place) else { return nil }
-            if progress.arrivedHolds == progress.passedHolds { arrive(&progress) }
-            switch next.hold.standing {
-            case .waits: return .wait
-            case .isOver(let sentence): return .replace(refuse(503, sentence, .ended, &progress))
-            case .mayPass(let since):
-                next.hold.pass()
-                progress.timeouts.removeValue(forKey: progress.passedHolds)?.cancel()
-                note(progress.passedHolds, .released, &progress)
-                progress.passedHolds += 1
-                // The time of a dribble begins when the last hold before the head is released, not when the wire asks again.
-                if next.position == nil { progress.bodyStart = max(script.due ?? .zero, progress.bodyStart ?? .zero, since) }
-            }
+    private func pastHold(at place: SendingPlace, _ progress: inout Progress) -> SendingAllowance? {
+        guard let hold = script.hold, progress.stay != .over, Self.isReached(hold.position, at: place) else { return nil }
+        if progress.stay == .comes { arrive(at: hold, &progress) }
+        switch hold.gate.standing {
+        case .waits: return .wait
+        case .isOver(let sentence): return .replace(refuse(503, sentence, .ended, &progress))
+        case .mayPass(let since):
+            hold.gate.pass()
+            note(.released, progress)
+            endStay(&progress)
+            // The time of a dribble begins when the hold before the head is released, not when the wire asks again.
+            if hold.position == nil { progress.bodyStart = max(script.due ?? .zero, progress.bodyStart ?? .zero, since) }
+            return nil
         }
-        return nil
     }
 
     /// Whether a hold at that position of the body, or before the head, is reached.
@@ -204,62 +206,60 @@ final class StagedResponse: ResponseRegulator {
         }
     }
 
-    /// Arrives at the holds before the head. Called once, before the wire asks, with the plan made and the entry open.
+    /// Arrives at the hold if it is before the head. Called once, before the wire asks, with the plan made and the entry open.
     func begin(_ serve: ServeEvent) {
         progress.withLock { progress in
             progress.serve = serve
             if progress.refusal != nil {
-                // The session has ended in the meantime, so the response does not arrive at its holds.
-                held.withLock { $0 = [] }
+                // The session has ended in the meantime, so the response does not arrive at its hold.
+                held.withLock { $0 = nil }
                 tellJournal(progress)
                 tellRefusal(&progress)
                 return
             }
-            while progress.arrivedHolds < script.holds.count, script.holds[progress.arrivedHolds].position == nil { arrive(&progress) }
+            if let hold = script.hold, hold.position == nil, progress.stay == .comes { arrive(at: hold, &progress) }
         }
         callOthers()
     }
 
-    private func arrive(_ progress: inout Progress) {
-        let index = progress.arrivedHolds
-        let next = script.holds[index]
-        progress.arrivedHolds += 1
-        if next.position != nil {
-            held.withLock { $0.append(EntryDetails.Held(next, at: session.clock.uptime)) }
+    private func arrive(at hold: StageScript.Hold, _ progress: inout Progress) {
+        progress.stay = .arrived
+        if hold.position != nil {
+            held.withLock { $0 = EntryDetails.Held(hold, at: session.clock.uptime) }
             tellJournal(progress)
         }
-        progress.calls += next.hold.arrive { [weak self] in self?.wakeUp() }
-        progress.missingTimeouts.append(index)
+        progress.calls += hold.gate.arrive { [weak self] in self?.wakeUp() }
+        progress.lacksTimeout = true
     }
 
-    /// Calls back waits for an arrival, and sets the time-outs of the holds that it has arrived at. The timer may call at once, and the
+    /// Calls back waits for an arrival, and sets the time-out of the hold if it has arrived there. The timer may call at once, and the
     /// callbacks are foreign code, so nothing is called under the lock.
     private func callOthers() {
-        let calls: [@Sendable () -> Void] = progress.withLock { progress in
-            if progress.calls.isEmpty { return [] }
-            defer { progress.calls = [] }
-            return progress.calls
+        let (calls, lacksTimeout): ([@Sendable () -> Void], Bool) = progress.withLock { progress in
+            defer {
+                if !progress.calls.isEmpty { progress.calls = [] }
+                progress.lacksTimeout = false
+            }
+            return (progress.calls, progress.lacksTimeout)
         }
         for call in calls { call() }
-        while let index = progress.withLock({ $0.missingTimeouts.popLast() }) {
-            let call = session.options.timer.schedule(after: script.holds[index].timeout) { [weak self] in self?.expire(index) }
-            let isMeant = progress.withLock { progress in
-                if progress.passedHolds <= index { progress.timeouts[index] = call }
-                return progress.passedHolds <= index
-            }
-            if !isMeant { call.cancel() }
+        guard lacksTimeout, let hold = script.hold else { return }
+        let call = session.options.timer.schedule(after: hold.timeout) { [weak self] in self?.expire(hold) }
+        let isMeant = progress.withLock { progress in
+            if progress.stay == .arrived { progress.timeout = call }
+            return progress.stay == .arrived
         }
+        if !isMeant { call.cancel() }
     }
 
-    /// A hold has timed out.
-    private func expire(_ index: Int) {
+    /// The hold has timed out.
+    private func expire(_ hold: StageScript.Hold) {
         let refusal: (serve: ServeEvent?, hasBegun: Bool, sentence: String)? = progress.withLock { progress in
-            guard !progress.isOver, progress.refusal == nil, progress.passedHolds <= index else { return nil }
-            let hold = script.holds[index]
-            guard hold.hold.leave(unlessItMayPass: true, &progress.calls) else { return nil }
+            guard !progress.isOver, progress.refusal == nil, progress.stay == .arrived else { return nil }
+            guard hold.gate.leave(unlessItMayPass: true, &progress.calls) else { return nil }
             let limit = hold.timeout.wholeMilliseconds
-            let sentence = "The \(hold.hold.kind) \"\(hold.hold.name)\" was not released within \(limit) ms (holdTimeoutMilliseconds)."
-            _ = refuse(504, sentence, .timedOut, &progress, at: index)
+            let sentence = "The gate \"\(hold.gate.name)\" was not released within \(limit) ms (holdTimeoutMilliseconds)."
+            _ = refuse(504, sentence, .timedOut, &progress)
             return (progress.serve, progress.headIsSent, sentence)
         }
         callOthers()
@@ -302,7 +302,7 @@ final class StagedResponse: ResponseRegulator {
         let isFirst = progress.withLock { progress in
             guard !progress.isOver else { return false }
             progress.isOver = true
-            leaveHolds(.left, &progress)
+            leaveHold(.left, &progress)
             progress.alarm?.call.cancel()
             progress.alarm = nil
             progress.endStall = nil
@@ -337,12 +337,11 @@ final class StagedResponse: ResponseRegulator {
     // MARK: Refusals
 
     /// Replaces the response by an error, or aborts it if it has begun.
-    /// - Parameter index: the hold that is the reason; nil for all holds at which it waits.
+    /// - Parameter ending: how the hold ends, if it waits there.
     private func refuse(
-        _ status: Int, _ sentence: String, _ ending: EntryDetails.Held.State, _ progress: inout Progress, at index: Int? = nil
+        _ status: Int, _ sentence: String, _ ending: EntryDetails.Held.State, _ progress: inout Progress
     ) -> WirePlan {
-        if let index { note(index, ending, &progress) }
-        leaveHolds(ending, &progress)
+        leaveHold(ending, &progress)
         var plan = WirePlan(.text(status, sentence + "\n"))
         plan.ticket = progress.serve?.ticket
         progress.refusal = (plan, sentence)
@@ -363,25 +362,26 @@ final class StagedResponse: ResponseRegulator {
         }
     }
 
-    /// Leaves the holds at which it waits.
-    private func leaveHolds(_ state: EntryDetails.Held.State, _ progress: inout Progress) {
-        for index in progress.passedHolds..<max(progress.passedHolds, progress.arrivedHolds) {
-            script.holds[index].hold.leave(unlessItMayPass: false, &progress.calls)
-            note(index, state, &progress)
+    /// Leaves the hold if it waits there; otherwise it will not come there any more.
+    private func leaveHold(_ state: EntryDetails.Held.State, _ progress: inout Progress) {
+        if progress.stay == .arrived, let hold = script.hold {
+            hold.gate.leave(unlessItMayPass: false, &progress.calls)
+            note(state, progress)
         }
-        progress.passedHolds = script.holds.count
-        progress.arrivedHolds = script.holds.count
-        for timeout in progress.timeouts.values { timeout.cancel() }
-        progress.timeouts = [:]
-        progress.missingTimeouts = []
+        endStay(&progress)
+    }
+
+    private func endStay(_ progress: inout Progress) {
+        progress.stay = .over
+        progress.timeout?.cancel()
+        progress.timeout = nil
+        progress.lacksTimeout = false
     }
 
     // MARK: The journal
 
-    private func note(_ index: Int, _ state: EntryDetails.Held.State, _ progress: inout Progress) {
-        held.withLock { held in
-            if held.indices.contains(index) { held[index].end(state, at: session.clock.uptime) }
-        }
+    private func note(_ state: EntryDetails.Held.State, _ progress: borrowing Progress) {
+        held.withLock { $0?.end(state, at: session.clock.uptime) }
         tellJournal(progress)
     }
 
