@@ -115,6 +115,24 @@ struct GateEndpointsTests {
         #expect(reply.value?.status == 409)
     }
 
+    @Test func theEndOfTheSessionEndsWaits() throws {
+        let stub = #"{"request": {"url": "/page"}, "response": {"hold": "page-1"}}"#
+        let made = bench.call("POST", "/sessions", #"{"mappings": [\#(stub)]}"#)
+        let session = try bench.engine.session(id: try #require(made.json?["id"]?.string))
+        /// Answered at once or not, the reply comes later.
+        func wait() throws -> AdminBench.LaterReply {
+            let call = Request(method: "POST", target: "/__admin/gates/page-1/wait", arrival: bench.arrival)
+            guard case .later(let deferred) = bench.admin.respond(to: call, about: session) else { throw AdminError.notFound }
+            return AdminBench.LaterReply(deferred)
+        }
+        let early = try wait()
+        #expect(early.value == nil)
+        bench.engine.close(session)
+        #expect(early.value?.status == 410)
+        // The call may have found the session before its end.
+        #expect(try wait().value?.status == 410)
+    }
+
     @Test(arguments: ["wait", "release", "close"])
     func anUnknownGateIsA404WithTheNearestName(_ action: String) {
         let reply = bench.call("POST", "/gates/pge-1/\(action)")

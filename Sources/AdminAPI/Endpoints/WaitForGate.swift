@@ -28,6 +28,7 @@ enum WaitForGate: AdminEndpoint {
                         AdminError(
                             status: 409, title: "The gates were reset", detail: "No response waits at gate \"\(name)\" any more."
                         ).reply)
+                case .ended: happened(AdminError(SessionError.ended(session.identity.id)).reply)
                 }
             }
             return {

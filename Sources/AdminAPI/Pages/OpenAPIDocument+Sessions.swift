@@ -65,7 +65,7 @@ extension OpenAPIDocument {
                   "200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"},
                   "408": {"description": "Fewer wait: errors, and the gate's state (gate).", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
                   "409": {"description": "The gates were reset during the wait.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
-                  "422": {"$ref": "#/components/responses/Errors"}
+                  "410": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}
                 }
               }
             },

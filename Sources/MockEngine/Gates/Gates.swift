@@ -11,8 +11,9 @@ package final class Gates: Sendable {
     /// Why a wait for arrivals ends.
     package enum WaitEnding: Sendable, Equatable {
         case waiting(GateState)
-        /// The gates were reset, or the session ended.
         case reset
+        /// The session ended, or had ended before.
+        case ended
     }
 
     private struct Visitor: Sendable {
@@ -33,6 +34,7 @@ package final class Gates: Sendable {
         /// By gate and number.
         var watchers: [String: [UInt64: Watcher]] = [:]
         var lastNumber: UInt64 = 0
+        var hasEnded = false
 
         @discardableResult
         mutating func change<Result>(_ name: String, _ body: (inout Gate, (UInt64) -> Bool) -> Result) -> Result {
@@ -154,10 +156,12 @@ package final class Gates: Sendable {
     /// Whether somebody waits for arrivals now.
     var isAwaited: Bool { state.withLock { !$0.watchers.isEmpty } }
 
-    /// Calls `tell` once, on any thread, when `arrivals` responses wait at a gate; before this returns if they already do.
+    /// Calls `tell` once, on any thread, when `arrivals` responses wait at a gate; before this returns if they already do, or the session
+    /// has ended.
     /// - Returns: a number for `stopWaiting`.
     package func wait(_ name: String, arrivals: Int, _ tell: @escaping @Sendable (WaitEnding) -> Void) -> UInt64 {
-        let (number, told) = state.withLock { state in
+        let (number, told) = state.withLock { state -> (UInt64, [@Sendable () -> Void]) in
+            if state.hasEnded { return (0, [{ tell(.ended) }]) }
             state.lastNumber += 1
             state.watchers[name, default: [:]][state.lastNumber] = Watcher(arrivals: arrivals, tell: tell)
             return (state.lastNumber, state.takeWatchers(of: state.gates[name]?.state ?? GateState(name: name)))
@@ -178,8 +182,14 @@ package final class Gates: Sendable {
     }
 
     /// Forgets all gates, and calls back waiting responses and waits for arrivals.
-    func reset() {
+    func reset() { forgetAll(.reset) }
+
+    /// The same for good, because the session ends: nothing waits for arrivals any more.
+    func end() { forgetAll(.ended) }
+
+    private func forgetAll(_ ending: WaitEnding) {
         let (visitors, watchers) = state.withLock { state in
+            if ending == .ended { state.hasEnded = true }
             defer {
                 state.gates = [:]
                 state.visitors = [:]
@@ -188,6 +198,6 @@ package final class Gates: Sendable {
             return (state.visitors, state.watchers.values.flatMap { $0 })
         }
         for (_, visitor) in visitors.sorted(by: { $0.key < $1.key }) where visitor.pass == nil { visitor.changed() }
-        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.tell(.reset) }
+        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.tell(ending) }
     }
 }

@@ -78,7 +78,7 @@ extension Session {
     func endWaiting(_ sentence: String, isStop: Bool = false) {
         options.order?.end(sentence)
         stages.end(sentence, isStop: isStop)
-        gates.reset()
+        gates.end()
         watch.end()
         network = .off
     }

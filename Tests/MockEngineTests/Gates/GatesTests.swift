@@ -137,14 +137,26 @@ import Testing
         #expect(mayPass(last.last!))
     }
 
+    @Test func theEndIsToldAlsoToWhoWaitsLater() {
+        let told = Mutex<[Gates.WaitEnding]>([])
+        _ = gates.wait("page", arrivals: 1) { ending in told.withLock { $0.append(ending) } }
+        gates.end()
+        #expect(told.withLock { $0 } == [.ended])
+        let number = gates.wait("page", arrivals: 1) { ending in told.withLock { $0.append(ending) } }
+        #expect(told.withLock { $0 } == [.ended, .ended])
+        #expect(!gates.stopWaiting("page", number))
+        #expect(!gates.isAwaited)
+    }
+
     /// Responses arrive, leave and pass on several threads while releases are given: in the end each release was used exactly once.
-    @Test func nothingIsLostUnderConcurrency() async {
+    @Test func nothingIsLostUnderConcurrency() async throws {
         let gates = gates
         let passed = Counter()
         let releases = 2000
-        await withTaskGroup(of: Void.self) { group in
+        let left = await withTaskGroup(of: [UInt64].self) { group in
             for worker in 0..<4 {
                 group.addTask {
+                    var waiting: [UInt64] = []
                     for turn in 0..<1000 {
                         let number = gates.come("page") {}
                         if (turn + worker) % 4 == 0 {
@@ -154,25 +166,36 @@ import Testing
                             passed.value.add(1, ordering: .relaxed)
                         } else if turn % 2 == 0 {
                             gates.leave(number)
+                        } else {
+                            waiting.append(number)
                         }
                     }
+                    return waiting
                 }
             }
             for _ in 0..<2 {
-                group.addTask { for _ in 0..<(releases / 2) { _ = gates.release("page", count: 1) } }
+                group.addTask {
+                    for _ in 0..<(releases / 2) { _ = gates.release("page", count: 1) }
+                    return []
+                }
             }
+            return await group.reduce(into: []) { $0 += $1 }
         }
-        // Counts responses that may pass and have not asked again, by using up the remaining releases.
-        let state = gates["page"]!
+        func pass(_ number: UInt64) -> Bool {
+            guard mayPass(number) else { return false }
+            gates.pass(number)
+            passed.value.add(1, ordering: .relaxed)
+            return true
+        }
+        // Those that were released while they waited.
+        for number in left { _ = pass(number) }
+        let state = try #require(gates["page"])
         #expect(state.arrived == 4000)
-        #expect(state.released <= releases)
-        #expect(passed.value.load(ordering: .relaxed) <= state.released)
-        // Unused releases apply to new arrivals.
-        let left = releases - state.released
-        let later = (0..<(left + 1)).map { _ in gates.come("page") {} }
-        let passing = later.filter { if case .mayPass = gates.standing(of: $0) { true } else { false } }
-        #expect(passing.count == (state.waiting > 0 ? 0 : left))
-        #expect(state.waiting == 0 || left == 0)
+        #expect(state.released == passed.value.load(ordering: .relaxed))
+        #expect(state.waiting == 0 || state.released == releases, "a response waits beside an unused release")
+        // Later ones use up the rest.
+        for _ in 0...releases where !pass(arrive()) { break }
+        #expect(passed.value.load(ordering: .relaxed) == releases)
     }
 }
 
