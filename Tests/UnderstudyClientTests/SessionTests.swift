@@ -51,6 +51,32 @@ import UnderstudyClient
         }
     }
 
+    /// A test's time limit cancels its task.
+    @Test(arguments: [true, false]) func aCancelledTestEndsItsSession(throwing: Bool) async throws {
+        let server = try await UnderstudyServer.shared()
+        let test = Task {
+            let opened = Opened()
+            do {
+                try await server.withSession { session in
+                    await opened.note(session)
+                    withUnsafeCurrentTask { unsafe $0?.cancel() }
+                    if throwing { try Task.checkCancellation() }
+                }
+                #expect(!throwing)
+            } catch {
+                #expect(throwing && error is CancellationError, "\(error)")
+            }
+            return await opened.session
+        }
+        let session = try #require(await test.value)
+        #expect(await thrown { try await session.report() }?.kind == .refused(status: 410))
+    }
+
+    private actor Opened {
+        private(set) var session: UnderstudySession?
+        func note(_ session: UnderstudySession) { self.session = session }
+    }
+
     @Test func sessionsDoNotSeeEachOther() async throws {
         let server = try await UnderstudyServer.shared()
         try await withThrowingTaskGroup(of: Void.self) { group in

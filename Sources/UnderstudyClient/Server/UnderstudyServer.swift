@@ -117,7 +117,7 @@ public struct UnderstudyServer: Sendable {
         return UnderstudySession(try reply.decode(SessionAddress.self, at: callSite), of: self, strict: definition.strict ?? false)
     }
 
-    /// Runs a test in a session, and closes the session behind it.
+    /// Runs a test in a session, and closes the session behind it, also when the task is cancelled.
     ///
     /// - Parameters:
     ///   - name: a name for reports and logs, e.g. the test's.
@@ -143,10 +143,10 @@ public struct UnderstudyServer: Sendable {
         do {
             result = try await body(session)
         } catch {
-            _ = try? await session.end(at: callSite)
+            _ = try? await uncancelled { try await session.end(at: callSite) }
             throw error
         }
-        let report = try await session.end(at: callSite)
+        let report = try await uncancelled { try await session.end(at: callSite) }
         if !report.ok { throw UnderstudyFailure(.report(report), report.description, at: callSite) }
         return result
     }

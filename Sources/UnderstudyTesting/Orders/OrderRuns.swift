@@ -88,7 +88,7 @@ actor OrderRuns {
                 try await group.waitForAll()
             }
         } catch {
-            _ = try? await Task { try await exploration.end() }.value
+            _ = try? await uncancelled { try await exploration.end() }
             throw error
         }
         return Outcome(report: try await exploration.end(), runs: ended.sorted { $0.number < $1.number })

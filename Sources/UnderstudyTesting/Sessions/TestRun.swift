@@ -31,12 +31,12 @@ struct TestRun: Sendable {
     ///
     /// - Parameter brokeOff: whether the test ended by an error.
     func end(_ begun: Begun, brokeOff: Bool) async -> [Problem] {
-        let closing = Task {
-            try await begun.session.close(
-                fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line, column: callSite.column)
-        }
         do {
-            return problems(in: try await closing.value, begun, brokeOff: brokeOff)
+            let report = try await uncancelled {
+                try await begun.session.close(
+                    fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line, column: callSite.column)
+            }
+            return problems(in: report, begun, brokeOff: brokeOff)
         } catch let failure as UnderstudyFailure {
             // The test has closed it by itself.
             if case .refused(404...410) = failure.kind { return [] }
