@@ -3,7 +3,7 @@ import Testing
 import UnderstudyClient
 
 /// Gates and clocks: nothing here takes the time that it is about.
-@Suite struct TimeTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeTests {
     @Test func aGateHoldsUntilTheTestReleases() async throws {
         try await UnderstudyServer.shared().withSession { session in
             try await session.stub(.get("/page").respond(body: "page").hold("page"))
@@ -120,6 +120,19 @@ import UnderstudyClient
                 try await clock.sleep(until: clock.now.advanced(by: .seconds(1)), tolerance: nil)
             }
             await #expect(throws: CancellationError.self) { try await late.value }
+        }
+    }
+
+    @Test func anyNumberIsATimeoutAndAnyDurationAStep() async throws {
+        try await UnderstudyServer.shared().withSession(clock: .manual) { session in
+            let clock = session.serverClock()
+            let sleeper = Task { try await clock.sleep(until: clock.now.advanced(by: .seconds(1)), tolerance: nil) }
+            for timeout in [Int.max, .max - 1] { try await clock.awaitSleepers(timeoutMilliseconds: timeout) }
+            await #expect(throws: UnderstudyFailure.self) { try await clock.awaitSleepers(2, timeoutMilliseconds: .min) }
+            sleeper.cancel()
+            _ = await sleeper.result
+            let failure = await thrown { try await clock.advance(by: .seconds(Int64.max)) }
+            #expect(failure?.kind == .refused(status: 422))
         }
     }
 

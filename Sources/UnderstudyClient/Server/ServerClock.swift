@@ -58,6 +58,9 @@ public final class ServerClock: Clock {
         }
     }
 
+    /// The longest time-out, in milliseconds: a year.
+    private static let longestTimeout = 365 * 86_400_000 as Int64
+
     private let session: UnderstudySession
     private let state = Locked(State())
 
@@ -97,7 +100,8 @@ public final class ServerClock: Clock {
                 return true
             }
             group.addTask {
-                try await Task.sleep(nanoseconds: UInt64(max(0, timeoutMilliseconds)) * 1_000_000)
+                let timeout = min(max(0, Int64(timeoutMilliseconds)), Self.longestTimeout)
+                try await Task.sleep(nanoseconds: UInt64(timeout) * 1_000_000)
                 return false
             }
             defer { group.cancelAll() }
@@ -159,12 +163,11 @@ public final class ServerClock: Clock {
     /// Moves the server, then this clock, and wakes the tasks that are due.
     private func move(to instant: Instant, at callSite: CallSite) async throws {
         try Task.checkCancellation()
-        let (seconds, attoseconds) = instant.offset.components
-        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-        let step = state.use { max(0, milliseconds - $0.moved) }
+        let milliseconds = instant.offset.wholeMilliseconds
+        let step = state.use { Int(clamping: max(0, milliseconds - $0.moved)) }
         if step > 0 {
-            _ = try await session.clock.advance(milliseconds: Int(step), at: callSite)
-            state.use { $0.moved += step }
+            _ = try await session.clock.advance(milliseconds: step, at: callSite)
+            state.use { $0.moved += Int64(step) }
         }
         let due = state.use { state -> [Continuation] in
             state.now = max(state.now, instant)
@@ -218,6 +221,17 @@ public final class ServerClock: Clock {
     /// Tasks that were woken may sleep again before the clock goes on.
     private static func letOthersRun() async {
         for _ in 0..<20 { await Task.detached(priority: .background) { await Task.yield() }.value }
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension Swift.Duration {
+    /// The milliseconds, rounded towards zero; the largest or smallest number if there are too many.
+    fileprivate var wholeMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (milliseconds, overflows) = seconds.multipliedReportingOverflow(by: 1000)
+        let (sum, overflowsToo) = milliseconds.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+        return overflows || overflowsToo ? (seconds < 0 ? .min : .max) : sum
     }
 }
 

@@ -34,7 +34,7 @@ struct AdminClient: Sendable {
             let errors = (try? JSONDecoder().decode(JSONValue.self, from: data))?["errors"]?.arrayValue ?? []
             let texts = errors.map { error in
                 let detail = error["detail"]?.stringValue.map(Self.withoutPlace)
-                // Who writes Swift has written no JSON.
+                // The caller wrote Swift, so "Error parsing JSON" would mislead.
                 let title = error["title"]?.stringValue.flatMap { $0 == "Error parsing JSON" && detail != nil ? nil : $0 }
                 guard let title, let detail else { return title ?? detail ?? "" }
                 return title + (detail.first?.isUppercase == true ? ". " : ": ") + detail
