@@ -11,16 +11,13 @@ struct SegmentLoss {
     /// The cost of losing the first packet of a connection (RFC 6298).
     static let connectRetransmission = Duration.seconds(1)
 
-    /// The next segment to draw for.
-    private(set) var nextSegment = 0
     private var random: SeededRandom
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     /// How many times the next segment is lost before it arrives; `fatalLosses` when it does not.
     mutating func drawNext(_ loss: Double) -> Int {
-        nextSegment += 1
-        return losses(loss)
+        losses(loss)
     }
 
     /// How many times a packet outside of the stream is lost.

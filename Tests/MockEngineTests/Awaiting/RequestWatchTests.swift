@@ -7,7 +7,7 @@ import WorkPool
 
 @testable import MockEngine
 
-@Suite struct RequestWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestWatchTests {
     private func condition(_ text: String, _ engine: MockEngine) throws -> JournalCondition {
         let document = try JSONDocument.parse(Array(text.utf8), name: "pattern")
         let report = ProblemReport(document)

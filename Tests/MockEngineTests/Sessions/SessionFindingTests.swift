@@ -7,7 +7,7 @@ import Testing
 @testable import MockEngine
 
 /// Which session a request belongs to.
-struct SessionFindingTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionFindingTests {
     private let clock = ManualClock()
     private let engine: MockEngine
     private let first: Session
