@@ -88,7 +88,7 @@ extension RelativePath {
     var isDescription: Bool { name.suffix(Self.descriptionSuffix.count) == Self.descriptionSuffix[...] }
 
     /// What a description is about, if it is a file.
-    fileprivate var described: RelativePath? { RelativePath(bytes.dropLast(Self.descriptionSuffix.count)) }
+    var described: RelativePath? { RelativePath(bytes.dropLast(Self.descriptionSuffix.count)) }
 
     private static let descriptionSuffix = Array(FileMetadata.suffix.utf8)
 }

@@ -19,12 +19,7 @@ extension FixtureFolder {
         let files = root.walk(Self.files, includesHidden: false).files
         let all = Set(files)
         return files.filter { file in
-            if file.text.hasSuffix(FileMetadata.suffix),
-                let described = RelativePath(String(file.text.dropLast(FileMetadata.suffix.count))),
-                all.contains(described)
-            {
-                return false
-            }
+            if file.isDescription, let described = file.described, all.contains(described) { return false }
             return !read.contains(file) && !named.contains(file)
         }.map(\.text)
     }

@@ -48,10 +48,7 @@ extension FixtureFolder {
 
     /// Whether a file describes a bucket beside it: `s3/pics.meta.json`.
     private func describesBucket(_ path: RelativePath) -> Bool {
-        let end = Array(FileMetadata.suffix.utf8)
-        guard path.bytes.suffix(end.count).elementsEqual(end), let bucket = RelativePath(path.bytes.dropLast(end.count)) else {
-            return false
-        }
+        guard path.isDescription, let bucket = path.described else { return false }
         return (try? root.status(of: bucket))?.kind == .folder
     }
 

@@ -84,9 +84,7 @@ package final class StaticFiles: Sendable {
         let names = PercentCoding.decodePath(request.pathBytes).split(separator: "/").map(String.init)
         guard !names.isEmpty, names.count <= Self.mostNames, !names.contains("."), !names.contains("..") else { return nil }
         func find(_ names: [String], _ endings: [String]) -> (file: RelativePath, name: [UInt8])? {
-            let found = folder.root.twin(of: names, endings: endings, below: FixtureFolder.files) { file in
-                !file.name.suffix(FileMetadata.suffix.utf8.count).elementsEqual(FileMetadata.suffix.utf8)
-            }
+            let found = folder.root.twin(of: names, endings: endings, below: FixtureFolder.files) { !$0.isDescription }
             return found.flatMap { file in file.relative(to: FixtureFolder.files).map { (file, Array($0.bytes)) } }
         }
         // Of the paths of a file, the one that is written like the request.
@@ -107,10 +105,7 @@ package final class StaticFiles: Sendable {
 
     /// A file of nearly the same name in the folder of the request's path, and the path of the request that it answers.
     private func neighbour(of names: [String]) -> (file: String, path: String)? {
-        let description = FileMetadata.suffix.utf8
-        let found = folder.root.neighbour(of: names, below: FixtureFolder.files) { file in
-            !file.name.suffix(description.count).elementsEqual(description)
-        }
+        let found = folder.root.neighbour(of: names, below: FixtureFolder.files) { !$0.isDescription }
         guard let found, let name = found.relative(to: FixtureFolder.files) else { return nil }
         return (found.text, "/" + String(decoding: name.bytes, as: UTF8.self))
     }
