@@ -14,6 +14,8 @@ struct HostedObject: Sendable, Equatable {
     private let query: [Substring]
 
     private static let standardLife = 900
+    /// The longest life of a link.
+    private static let longestLife = 604_800
     /// Those of versions 4 and 2, and of links to CloudFront.
     private static let signatureNames: Set<String> = ["signature", "expires", "awsaccesskeyid", "key-pair-id", "policy", "x-id"]
 
@@ -48,13 +50,19 @@ struct HostedObject: Sendable, Equatable {
             query = pieces
             return
         }
-        let seconds = isVersion4 ? value("x-amz-expires").flatMap { Int($0) } : value("expires").flatMap { Int($0) }.map { $0 - now }
-        life = min(max(seconds ?? Self.standardLife, 1), 604_800)
+        let seconds =
+            isVersion4
+            ? value("x-amz-expires").flatMap { Int($0) }
+            : value("expires").flatMap { Int($0) }.map { Self.seconds(from: now, to: $0) }
+        life = min(max(seconds ?? Self.standardLife, 1), Self.longestLife)
         query = pieces.filter { piece in
             let name = piece.prefix { $0 != "=" }.lowercased()
             return !name.hasPrefix("x-amz-") && !Self.signatureNames.contains(name)
         }
     }
+
+    /// At most the longest life, and 0 for an end before `now`: the other server may write any number.
+    private static func seconds(from now: Int, to end: Int) -> Int { min(max(end, now), now + longestLife) - now }
 
     /// The template that replaces the URL.
     var template: String {

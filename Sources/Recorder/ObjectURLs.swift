@@ -20,12 +20,16 @@ struct ObjectURLs {
         result.reserveCapacity(bytes.count)
         var place = 0
         while place < bytes.count {
-            if bytes[place] | 0x20 == UInt8(ascii: "h"), let (url, end) = Self.url(in: bytes, at: place),
-                result.last != UInt8(ascii: "{"), end == bytes.count || bytes[end] != UInt8(ascii: "}"),
-                let object = HostedObject(url, hosts, now: now)
-            {
-                objects.append(object)
-                result += object.template.utf8
+            if bytes[place] | 0x20 == UInt8(ascii: "h"), let (url, end) = url(in: bytes, at: place) {
+                if result.last != UInt8(ascii: "{"), end == bytes.count || bytes[end] != UInt8(ascii: "}"),
+                    let object = HostedObject(url, hosts, now: now)
+                {
+                    objects.append(object)
+                    result += object.template.utf8
+                } else {
+                    // No byte of it is looked at again, so that the work grows with the text. It has no brace.
+                    result += bytes[place..<end]
+                }
                 place = end
                 continue
             }
@@ -41,19 +45,21 @@ struct ObjectURLs {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The absolute URL at a place, with its escapes of JSON and HTML undone, and the place behind it; nil when none begins there.
-    private static func url(in bytes: [UInt8], at start: Int) -> (url: String, end: Int)? {
+    /// The absolute URL at a place, with its escapes of JSON and HTML undone, and the place behind it; nil when none of a host of the list
+    /// begins there. Of other URLs no more than the host is read.
+    private func url(in bytes: [UInt8], at start: Int) -> (url: String, end: Int)? {
         var place = start
         var url: [UInt8] = []
         // Where each character of the URL begins in the text.
         var starts: [Int] = []
         var openParentheses = 0
+        var isOfHost = false
         while place < bytes.count {
             let rest = bytes[place...]
             let start = place
             let byte = bytes[place]
             if byte == UInt8(ascii: "\\") {
-                guard let (character, length) = escaped(rest) else { break }
+                guard let (character, length) = Self.escaped(rest) else { break }
                 url.append(character)
                 place += length
             } else if rest.starts(with: "&amp;".utf8) {
@@ -70,14 +76,25 @@ struct ObjectURLs {
                 place += 1
             }
             starts.append(start)
-            if url.count == 8, !isWeb(url) { return nil }
+            if url.count == 8, !Self.isWeb(url) { return nil }
+            // Behind the slashes of "http://" and "https://".
+            guard !isOfHost, url.count > 8, let last = url.last, "/?#".utf8.contains(last) else { continue }
+            guard isOfListedHost(url.dropLast()) else { return nil }
+            isOfHost = true
         }
         // The end of a sentence.
         while let last = url.last, ".,;:!".utf8.contains(last) {
             url.removeLast()
             place = starts.removeLast()
         }
-        return url.count > 8 && isWeb(url) ? (String(decoding: url, as: UTF8.self), place) : nil
+        // Without a path it names no object.
+        return isOfHost ? (String(decoding: url, as: UTF8.self), place) : nil
+    }
+
+    /// - Parameter url: an absolute URL up to the end of the host and port.
+    private func isOfListedHost(_ url: ArraySlice<UInt8>) -> Bool {
+        guard let authority = TargetAuthority(literalIn: String(decoding: url, as: UTF8.self)) else { return false }
+        return hosts.contains { $0.covers(authority) }
     }
 
     private static func isWeb(_ url: [UInt8]) -> Bool {

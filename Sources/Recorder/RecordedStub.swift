@@ -13,7 +13,7 @@ struct RecordedStub {
     /// The `request` of the mapping; equal requests have equal values.
     let request: JSONValue
     private var response = JSONObject()
-    /// The body without what goes into a file.
+    /// The file that takes the body; nil when the mapping has it.
     private(set) var file: (name: String, bytes: [UInt8])?
     /// The objects of S3 that the response names.
     let objects: [HostedObject]
@@ -34,7 +34,7 @@ struct RecordedStub {
         }
         let type = headers.first("Content-Type").map { MediaType($0).essence } ?? ""
         var text = headers.contains("Content-Encoding") || !RecordedName.isText(type) ? nil : String(validating: body, as: UTF8.self)
-        objects = Self.name(&text, &headers, specification.objectHosts, at: exchange.arrivedAt)
+        objects = Self.replaceURLs(&text, &headers, specification.objectHosts, at: exchange.arrivedAt)
         if !objects.isEmpty { response["transformers"] = ["response-template"] }
         if let text { body = Array(text.utf8) }
         let threshold = text == nil ? specification.extraction?.binaryBytes : specification.extraction?.textBytes
@@ -68,7 +68,7 @@ struct RecordedStub {
 
     /// Puts templates in the places of the URLs of objects. A response without any stays as it is.
     /// - Returns: the objects.
-    private static func name(
+    private static func replaceURLs(
         _ text: inout String?, _ headers: inout HeaderFields, _ hosts: [ObjectHost], at time: Timestamp
     ) -> [HostedObject] {
         if hosts.isEmpty { return [] }

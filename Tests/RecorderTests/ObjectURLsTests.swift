@@ -33,6 +33,7 @@ import Testing
         (#""https://pics.example.com/%7B%7Ba%7D%7D?b=%7B%7Bc""#, #""{{s3.baseUrl}}/pose-images/%7B%7Ba%7D%7D?b=%7B%7Bc""#),
         ("https://s3.example.com/one/k https://s3.example.com/two-b/k/l", "{{s3.baseUrl}}/one/k {{s3.baseUrl}}/two-b/k/l"),
         ("http://127.0.0.1:9100/local/k http://127.0.0.1:9100/other", "{{s3.baseUrl}}/local/k {{s3.baseUrl}}/local/other"),
+        ("https://other.example.com/?u=https://pics.example.com/x", "https://other.example.com/?u={{s3.baseUrl}}/pose-images/x"),
         ("{{mustache}} https://pics.example.com/x", #"\{{mustache}} {{s3.baseUrl}}/pose-images/x"#),
     ]) func urlsBecomeTemplates(text: String, expected: String) { #expect(template(text) == expected) }
 
@@ -48,6 +49,9 @@ import Testing
             "expiresIn=300"
         ),
         ("AWSAccessKeyId=k&Signature=s%3D&Expires=1795256730", "expiresIn=600"), ("AWSAccessKeyId=k&Signature=s&Expires=5", "expiresIn=1"),
+        ("AWSAccessKeyId=k&Signature=s&Expires=-9223372036854775808", "expiresIn=1"),
+        ("AWSAccessKeyId=k&Signature=s&Expires=9223372036854775807", "expiresIn=604800"),
+        ("X-Amz-Expires=-9223372036854775808&X-Amz-Signature=a", "expiresIn=1"),
         ("Expires=1795256190&Signature=x&Key-Pair-Id=K", "expiresIn=60"), ("Policy=p&Signature=x&Key-Pair-Id=K", "expiresIn=900"),
         (
             "response-content-type=image%2Fpng&X-Amz-Expires=99999999&X-Amz-Signature=a",
@@ -56,6 +60,15 @@ import Testing
     ]) func aLinkBecomesALink(query: String, options: String) {
         #expect(
             template("\"https://pics.example.com/a/ü%20x.jpg?\(query)\"") == "\"{{s3.presigned 'pose-images' 'a/ü x.jpg' \(options)}}\"")
+    }
+
+    /// If each of the URLs were read to the end of the text, one of these would take an hour.
+    @Test(arguments: [
+        "http://", #"http:\/\/"#, "https://pics.example.com?u=", "https://s3.example.com/three/", "https://pics.example.com/x?u=",
+    ])
+    func textThatBeginsManyURLsIsReadOnce(piece: String) {
+        let text = String(repeating: piece, count: 20_000) + "}"
+        #expect(template(text) == text)
     }
 
     @Test func aKeyThatNoTemplateCanHoldHasNoLink() {
