@@ -17,12 +17,18 @@ package final class StubRecorder: RecordingService {
         var proxyStub: UniqueID?
     }
 
-    private enum State: Sendable {
+    private enum Phase: Sendable {
         case neverStarted
         case recording(Recording)
         case stopped
-        /// Stopped, and these are stubs but could not be written to files.
-        case unsaved([StubMapping], givesIDs: Bool)
+    }
+
+    private struct State: Sendable {
+        var phase = Phase.neverStarted
+        /// These stubs are in use, but not in files.
+        var unsaved: [StubMapping] = []
+        /// Whether the recording that could not be saved last asks for ids.
+        var givesIDs = false
     }
 
     private let engine: MockEngine
@@ -31,7 +37,7 @@ package final class StubRecorder: RecordingService {
     private let files: (any BodyFolder)?
     private let objects: ObjectRecording?
     private let warn: @Sendable (String) -> Void
-    private let state = Mutex(State.neverStarted)
+    private let state = Mutex(State())
 
     /// - Parameters:
     ///   - log: the exchanges that the engine has proxied.
@@ -54,10 +60,10 @@ package final class StubRecorder: RecordingService {
     /// Whether it records now, and whether it has recorded before.
     package var status: RecordingStatus {
         state.withLock { state in
-            switch state {
+            switch state.phase {
             case .neverStarted: .neverStarted
             case .recording: .recording
-            case .stopped, .unsaved: .stopped
+            case .stopped: .stopped
             }
         }
     }
@@ -82,13 +88,13 @@ package final class StubRecorder: RecordingService {
         let proxy = try read.targetBaseURL.flatMap { $0.isEmpty ? nil : try proxyStub($0) }
         // The stub is added and removed under the lock, so that no stop can miss it.
         state.withLock { state in
-            if case .recording = state { return }
-            state = .recording(Recording(specification: read, firstNumber: log.next, proxyStub: proxy?.id))
+            if case .recording = state.phase { return }
+            state.phase = .recording(Recording(specification: read, firstNumber: log.next, proxyStub: proxy?.id))
             if let proxy { engine.session.add(proxy) }
         }
     }
 
-    /// Ends recording. If the last recording could not be saved, saves it again.
+    /// Ends recording. If it is not recording, saves the stubs again that could not be saved.
     /// - Returns: the new mappings, or their ids if the specification asks for them.
     /// - Throws: `NotRecording`; `NotSaved` when the new stubs are in use but not all are in files.
     package func stop() throws -> RecordingResult { try stop(fetchingObjects: true) }
@@ -97,39 +103,43 @@ package final class StubRecorder: RecordingService {
     /// - Parameter fetchingObjects: whether the objects of S3 that the responses name are fetched, which takes time.
     package func stop(fetchingObjects: Bool) throws -> RecordingResult {
         let was = state.withLock { state -> State in
-            defer { if case .recording = state { state = .stopped } }
-            if case .recording(let session) = state, let proxyStub = session.proxyStub { engine.session.remove(proxyStub) }
-            return state
+            let was = state
+            guard case .recording(let session) = state.phase else { return was }
+            if let proxyStub = session.proxyStub { engine.session.remove(proxyStub) }
+            state.phase = .stopped
+            return was
         }
-        switch was {
-        case .recording(let session):
+        if case .recording(let session) = was.phase {
             return try record(log.exchanges(from: session.firstNumber), session.specification, fetchingObjects: fetchingObjects)
-        case .unsaved(let mappings, let givesIDs):
-            try save(mappings, givesIDs: givesIDs)
-            return Self.result(mappings, givesIDs: givesIDs)
-        case .neverStarted, .stopped: throw NotRecording()
         }
+        guard !was.unsaved.isEmpty else { throw NotRecording() }
+        try save(was.unsaved, givesIDs: was.givesIDs)
+        return Self.result(was.unsaved, givesIDs: was.givesIDs)
     }
 
-    /// Whether the last recording could not be saved, so that `stop` saves it again.
-    package var hasUnsaved: Bool { state.withLock { if case .unsaved = $0 { true } else { false } } }
+    /// The longest time for which `stop` fetches objects; nil when it fetches none.
+    package var longestFetch: Duration? { objects?.longestFetch }
 
-    /// The mappings of the last recording that could not be saved, for a file elsewhere; empty when there are none.
-    package var unsaved: [JSONValue] {
-        state.withLock { if case .unsaved(let mappings, _) = $0 { mappings.map { .object($0.fileJSON) } } else { [] } }
-    }
+    /// Whether there are stubs that could not be saved, so that `stop` saves them again when it is not recording.
+    package var hasUnsaved: Bool { state.withLock { !$0.unsaved.isEmpty } }
+
+    /// The mappings that could not be saved, for a file elsewhere; empty when there are none.
+    package var unsaved: [JSONValue] { state.withLock { $0.unsaved }.map { .object($0.fileJSON) } }
 
     private func save(_ mappings: [StubMapping], givesIDs: Bool) throws {
+        let ids = Set(mappings.map(\.id))
         do {
             try self.mappings?.save(mappings)
-            state.withLock { if case .unsaved = $0 { $0 = .stopped } }
+            state.withLock { $0.unsaved.removeAll { ids.contains($0.id) } }
         } catch {
-            let isKept = state.withLock { state in
-                if case .recording = state { return false }
-                state = .unsaved(mappings, givesIDs: givesIDs)
+            let canRepeat = state.withLock { state in
+                // The newest come first, as in each recording.
+                state.unsaved = mappings + state.unsaved.filter { !ids.contains($0.id) }
+                state.givesIDs = givesIDs
+                if case .recording = state.phase { return false }
                 return true
             }
-            throw NotSaved(count: mappings.count, reason: Self.reason(error), canRepeat: isKept)
+            throw NotSaved(count: mappings.count, reason: Self.reason(error), canRepeat: canRepeat)
         }
     }
 

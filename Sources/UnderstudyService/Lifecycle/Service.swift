@@ -27,7 +27,7 @@ internal import WorkPool
 public final class Service: Sendable {
     /// The settings that it was made with.
     public let configuration: Configuration
-    private let log: Logger
+    let log: Logger
     /// Nil when all stubs come from the admin API.
     let folder: FixtureFolder?
     let engine: MockEngine
@@ -35,7 +35,7 @@ public final class Service: Sendable {
     private let objects: S3Service?
     private let addresses: OwnAddresses
     private let upstreams: Upstreams
-    private let recorder: StubRecorder
+    let recorder: StubRecorder
     let accessLog: AccessLog
     /// Runs work that would block the wire's workers.
     private let work = WorkPool()
@@ -381,16 +381,6 @@ public final class Service: Sendable {
 
     /// How long `stop` may take when it gives up in time.
     package var longestStop: Duration { min(Duration.seconds(1).scaled(by: settings.drainSeconds), Self.longestBound) + Self.grace }
-
-    /// Saves what was recorded and is not saved; where that fails, to a file elsewhere, so that it is not lost.
-    /// - Parameter fetchingObjects: whether the objects of S3 that responses name are fetched, which takes time.
-    private func finishRecording(fetchingObjects: Bool) {
-        guard configuration.recordMappings && recorder.status == .recording || recorder.hasUnsaved else { return }
-        do { _ = try recorder.stop(fetchingObjects: fetchingObjects) } catch {
-            log.error("\(error)")
-            RescuedRecording.keep(recorder.unsaved, log)
-        }
-    }
 
     deinit { stop() }
 }
