@@ -145,7 +145,10 @@ let package = Package(
         // Stubs made of other servers' responses.
         .target(
             name: "Recorder",
-            dependencies: ["WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "S3Dialect"]),
+            dependencies: [
+                "SystemCalls", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "S3Dialect",
+                .product(name: "DequeModule", package: "swift-collections", condition: server),
+            ]),
         .target(
             name: "S3Service",
             dependencies: [

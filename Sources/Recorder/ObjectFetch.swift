@@ -2,7 +2,6 @@ internal import AdminAPI
 internal import HTTPMessage
 internal import JSONDocument
 internal import MockEngine
-internal import WorkPool
 
 /// Fetches the objects that recorded responses name, and writes their files. One failure does not hinder the others.
 final class ObjectFetch: Sendable {
@@ -33,10 +32,17 @@ final class ObjectFetch: Sendable {
         }
         waiting = waiting.prefix(recording.maximumObjects).reversed()
         var underway = 0
+        let limit = TimeLimit()
+        limit.begin(recording.overallTimeLimit, on: recording.timer) {}
+        defer { limit.end() }
         while underway > 0 || !waiting.isEmpty {
             while underway < recording.maximumRequests, let object = waiting.popLast() {
                 guard report.bytes < recording.maximumBytes else {
                     report.add(object, "The objects of a recording have \(recording.maximumBytes) bytes at most.")
+                    continue
+                }
+                guard !limit.isOver else {
+                    report.add(object, "The objects of a recording are fetched for \(recording.overallTimeLimit) at most.")
                     continue
                 }
                 if begin(object) { underway += 1 } else { report.add(object, "This is no URL that can be fetched.") }

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import HTTPMessage
 package import MockEngine
 internal import Synchronization
@@ -6,7 +7,7 @@ internal import Synchronization
 /// thread.
 package final class ProxyLog: ProxyObserver {
     private struct State: Sendable {
-        var entries: [(number: Int, exchange: ProxiedExchange)] = []
+        var entries: Deque<(number: Int, exchange: ProxiedExchange)> = []
         var bytes = 0
         var next = 0
     }
@@ -30,12 +31,7 @@ package final class ProxyLog: ProxyObserver {
             state.entries.append((state.next, exchange))
             state.next += 1
             state.bytes += exchange.cost
-            var dropped = 0
-            while state.bytes > maximumBytes, dropped < state.entries.count - 1 {
-                state.bytes -= state.entries[dropped].exchange.cost
-                dropped += 1
-            }
-            state.entries.removeFirst(dropped)
+            while state.bytes > maximumBytes, state.entries.count > 1 { state.bytes -= state.entries.removeFirst().exchange.cost }
         }
     }
 

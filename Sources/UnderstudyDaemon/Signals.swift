@@ -92,7 +92,7 @@ package enum Signals {
         if status == 0 { pthread_detach(thread) } else { unsafe waiting.release() }
     }
 
-    /// Sets SIGALRM, which ends the process three seconds after `time`, rounded up to whole seconds.
+    /// Sets SIGALRM, which ends the process three seconds after `time`, rounded up to whole seconds. A later call replaces an earlier one.
     package static func endAnyway(after time: Duration) {
         let (seconds, fraction) = time.components
         alarm(UInt32(clamping: seconds + (fraction > 0 ? 1 : 0) + 3))

@@ -261,7 +261,8 @@ package struct Supervisor {
                 log.error("\(cutOff)")
                 StandardError.leave(status: 0)
             },
-            whenClosed: { cutShort in if endsAtSignal { Signals.onNextStop { cutShort("a second signal ended the stop") } } })
+            whenClosed: { cutShort in if endsAtSignal { Signals.onNextStop { cutShort("a second signal ended the stop") } } },
+            whenFetching: { time in Signals.endAnyway(after: time) })
         log.notice("stopped\(service.account.map { "; \($0)" } ?? "")")
     }
 }

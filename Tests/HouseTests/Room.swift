@@ -91,7 +91,9 @@ struct Room: Sendable {
         Room("AdminAPI", uses: ["ResponseOrders", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         Room(
             "Recorder",
-            uses: ["WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "S3Dialect"]),
+            uses: [
+                "SystemCalls", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "S3Dialect", "DequeModule",
+            ]),
         Room(
             "S3Service",
             uses: [

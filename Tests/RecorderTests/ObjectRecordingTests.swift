@@ -19,11 +19,14 @@ import UpstreamTestSupport
         var count: Int { written.withLock { $0.count } }
         /// Rung with each object.
         let bell = Bell()
+        /// Called with each object.
+        let whenWritten = Mutex<(@Sendable () -> Void)?>(nil)
 
         func write(_ object: RecordedObject) throws {
             if object.key == Array("full".utf8) { throw Full() }
             written.withLock { $0["\(object.bucket)/\(String(decoding: object.key, as: UTF8.self))"] = object }
             bell.ring()
+            whenWritten.withLock { $0 }?()
         }
     }
 
@@ -104,6 +107,18 @@ import UpstreamTestSupport
         small.maximumRequests = 1
         let report = try ObjectFetch(client(), folder, small).run(objects(["/a", "/b"]))
         #expect((report.saved, report.failures.map(\.reason)) == (1, ["The objects of a recording have 2 bytes at most."]))
+    }
+
+    @Test func allObjectsTogetherHaveATimeLimit() throws {
+        defer { target.stop() }
+        var short = recording()
+        short.maximumRequests = 1
+        short.overallTimeLimit = .seconds(10)
+        folder.whenWritten.withLock { [clock] in $0 = { clock.advance(by: .seconds(5)) } }
+        let report = try ObjectFetch(client(), folder, short).run(objects(["/a", "/b", "/c", "/d"]))
+        #expect(report.saved == 2)
+        #expect(report.failures.map { String(decoding: $0.object.key, as: UTF8.self) } == ["c", "d"])
+        #expect(Set(report.failures.map(\.reason)) == ["The objects of a recording are fetched for 10.0 seconds at most."])
     }
 
     @Test func aTargetThatNoRuleAllowsIsNotAsked() throws {

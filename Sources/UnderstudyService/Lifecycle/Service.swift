@@ -337,7 +337,8 @@ public final class Service: Sendable {
     ///     it is cut short; with what is cut off, for the log.
     ///   - whenClosed: called when nothing listens any more, with what cuts the stop short, on any thread; its argument is the reason.
     package func stop(
-        orElse giveUp: (@Sendable (String) -> Void)?, whenClosed: ((@escaping @Sendable (String) -> Void) -> Void)? = nil
+        orElse giveUp: (@Sendable (String) -> Void)?, whenClosed: ((@escaping @Sendable (String) -> Void) -> Void)? = nil,
+        whenFetching: ((Duration) -> Void)? = nil
     ) {
         let running: Running? = state.withLock { state in
             guard let running = state.running else { return nil }
@@ -346,6 +347,7 @@ public final class Service: Sendable {
         }
         guard let was = running else { return }
         let bound = longestStop - Self.grace
+    ///   - whenFetching: called when all workers are free and the objects of a recording are fetched next, with the longest time for that.
         let deadline = ContinuousClock.now + bound
         let cutShort: @Sendable (String) -> Void = { [self] reason in
             let left = UnfinishedWork(was.daemons.map(\.unfinished), adminCalls: adminWork.unfinishedCount, webhooks: engine.dueWebhooks)
@@ -378,6 +380,7 @@ public final class Service: Sendable {
     /// What a stop may take beyond the time for requests in flight.
     private static let grace = Duration.seconds(1)
     private static let longestBound = Duration.seconds(1 << 30)
+        if isRecording, let time = recorder.longestFetch { whenFetching?(time) }
 
     /// How long `stop` may take when it gives up in time.
     package var longestStop: Duration { min(Duration.seconds(1).scaled(by: settings.drainSeconds), Self.longestBound) + Self.grace }

@@ -23,6 +23,8 @@ class Upstream(http.server.BaseHTTPRequestHandler):
         images = f"http://127.0.0.1:{self.server.server_address[1]}/pose-images"
         path = urllib.parse.unquote(self.path.split("?")[0])
         fields = {"Content-Type": "image/jpeg", "Cache-Control": "max-age=60", "x-amz-meta-people": "2"}
+        if path.endswith("private.jpg"):
+            self.server.may_send.wait(60)
         if path == "/api/feed":
             fields = {"Content-Type": "application/json"}
             body = json.dumps({"content": [
@@ -49,6 +51,9 @@ class Upstream(http.server.BaseHTTPRequestHandler):
 class RecordS3Tests(unittest.TestCase):
     def setUp(self):
         self.upstream = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Upstream)
+        # Whether the private picture may be sent.
+        self.upstream.may_send = threading.Event()
+        self.upstream.may_send.set()
         threading.Thread(target=self.upstream.serve_forever, daemon=True).start()
         self.origin = "127.0.0.1:%d" % self.upstream.server_address[1]
         folder = tempfile.TemporaryDirectory()
@@ -83,11 +88,27 @@ class RecordS3Tests(unittest.TestCase):
             (fields["Content-Type"], fields["Cache-Control"], fields["x-amz-meta-people"]), ("image/jpeg", "max-age=60", "2"))
         self.assertEqual(self.fetch(content[1]["imageKey"])[1], b"bytes of /pose-images/private.jpg")
 
-    def test_the_command_records_a_feed_that_replays_offline(self):
+    def record(self, *options):
         process = subprocess.Popen(
             [PROGRAM, "record", "--from", f"http://{self.origin}", "--s3-host", f"{self.origin}=pose-images", self.mocks, "--port", "0",
-             "--s3-port", "0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        http_url = process.stdout.readline().split("http=")[1].split()[0]
+             "--s3-port", "0", *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return process, process.stdout.readline().split("http=")[1].split()[0]
+
+    def test_objects_that_take_longer_than_the_stop_are_recorded(self):
+        self.upstream.may_send.clear()
+        process, http_url = self.record("--drain-seconds", "0")
+        self.fetch(http_url + "/api/feed")
+        process.send_signal(signal.SIGTERM)
+        # A stop without a drain is ended by force after four seconds.
+        with self.assertRaises(subprocess.TimeoutExpired):
+            process.wait(6)
+        self.upstream.may_send.set()
+        log = process.communicate(timeout=120)[1]
+        self.assertEqual(process.returncode, 0, log)
+        self.assertTrue(Path(self.mocks, "s3/pose-images/private.jpg").is_file(), log)
+
+    def test_the_command_records_a_feed_that_replays_offline(self):
+        process, http_url = self.record()
         self.assertIn(self.origin.encode(), self.fetch(http_url + "/api/feed")[1], "The client gets what the server sent.")
         process.send_signal(signal.SIGTERM)
         log = process.communicate(timeout=120)[1]

@@ -1,26 +1,25 @@
-internal import Synchronization
+internal import DequeModule
 internal import SystemCalls
 
 /// Passes values from any thread to one that waits for them.
-package final class Mailbox<Value: Sendable>: Sendable {
+final class Mailbox<Value: Sendable>: @unchecked Sendable {
+    // Unchecked: the values are only used while the monitor is locked.
     private let monitor = Monitor()
-    private let values = Mutex<[Value]>([])
-
-    package init() {}
+    private var values: Deque<Value> = []
 
     /// Adds a value. Does not block.
-    package func put(_ value: Value) {
+    func put(_ value: Value) {
         monitor.locked {
-            values.withLock { $0.append(value) }
+            values.append(value)
             monitor.signal()
         }
     }
 
     /// Takes the oldest value. Blocks until there is one.
-    package func take() -> Value {
+    func take() -> Value {
         monitor.locked {
             while true {
-                if let value = values.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return value }
+                if let value = values.popFirst() { return value }
                 monitor.wait()
             }
         }
