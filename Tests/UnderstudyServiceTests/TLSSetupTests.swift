@@ -55,6 +55,26 @@ import Testing
         #expect(setup.report.problem == nil)
     }
 
+    /// A machine may start with a clock that is behind. Clients trust the authority that is there.
+    @Test func anAuthorityThatIsNotValidYetStays() throws {
+        _ = try setup(Configuration())
+        func files() throws -> [Data] {
+            try ["ca.pem", "ca-key.pem"].map { try Data(contentsOf: URL(filePath: folder.path + "/" + $0)) }
+        }
+        let made = try files()
+        clock.add(days: -2)
+        let failure = #expect(throws: StartFailure.self) { try setup(Configuration()) }
+        #expect(failure?.exit == .badConfiguration)
+        #expect(failure?.messages == ["\(folder.path)/ca.pem: the certificate is not valid yet. Is the machine's clock right?"])
+        #expect(try files() == made)
+        clock.add(days: 2)
+        #expect(try setup(Configuration()).notice == nil)
+        #expect(try files() == made)
+        clock.add(days: 20 * 365)
+        #expect(try setup(Configuration()).notice?.contains("There is a new certificate authority now.") == true)
+        #expect(try files() != made, "one that has expired is replaced")
+    }
+
     @Test func aBrokenReplacementIsTold() throws {
         let authority = try CertificateAuthority(machine: "m", now: clock.now)
         try save(authority.issue(for: ["localhost"], now: clock.now))

@@ -22,11 +22,11 @@ package struct LocalAuthority: Sendable {
     package var pem: [UInt8] { authority.identity.chain }
 
     /// The authority in the state folder; a new one when there is none, or when what is there cannot be used any longer.
-    /// - Throws: `StartFailure`: 73 when it cannot be read or kept, 78 when it cannot be made.
-    package init(_ environment: Environment = .process) throws(StartFailure) {
+    /// - Parameter now: seconds since 1970.
+    /// - Throws: `StartFailure`: 73 when it cannot be read or kept, 78 when it cannot be made, or is not valid yet by this machine's clock.
+    package init(_ environment: Environment = .process, now: Int = SystemClock.seconds) throws(StartFailure) {
         let folder = try StateFolder.open(environment)
         path = folder.display(Self.certificate)
-        let now = SystemClock.seconds
         do {
             // Two servers that start at the same time must not each make one.
             let lock = try folder.lock(.root, waits: true)
@@ -49,7 +49,8 @@ package struct LocalAuthority: Sendable {
     }
 
     /// - Returns: what is in the folder, and why it cannot be used any longer, as a sentence; nil and nil for nothing.
-    private static func read(_ folder: FileRoot, _ now: Int) throws(FileError) -> (CertificateAuthority?, flaw: String?) {
+    /// - Throws: `FileError`; `TLSError` for an authority that is not valid yet: the clock is behind, and clients trust it.
+    private static func read(_ folder: FileRoot, _ now: Int) throws -> (CertificateAuthority?, flaw: String?) {
         let files = [certificate, key].filter { folder.stamp(of: $0) != nil }
         guard let found = files.first else { return (nil, nil) }
         guard files.count == 2 else {
@@ -62,7 +63,10 @@ package struct LocalAuthority: Sendable {
             _ = try TLSCredentials(identity, now: now)
             let isEnding = try identity.validity().until - now <= leastValidity
             return (CertificateAuthority(identity), isEnding ? "\(identity.chainName) was about to expire." : nil)
-        } catch { return (nil, "\(error)") }
+        } catch {
+            if let from = try? identity.validity().from, now < from { throw error }
+            return (nil, "\(error)")
+        }
     }
 
     /// A certificate for a server under these hosts.

@@ -72,7 +72,7 @@ final class TLSSetup: Sendable {
         self.configuration = configuration
         self.clock = clock
         try Self.checkPair(configuration)
-        authority = configuration.httpsCertificate == nil ? try LocalAuthority(environment) : nil
+        authority = configuration.httpsCertificate == nil ? try LocalAuthority(environment, now: clock()) : nil
         do throws(TLSError) {
             let (credentials, end) = try Self.credentials(configuration, authority, now: clock())
             relay = try TLSRelay(credentials, manyEnded: manyEnded)
