@@ -67,6 +67,19 @@ import Testing
         #expect(log.lines.contains { $0.contains("/acl: ") })
     }
 
+    @Test func aReloadTellsWhatTheOneLookFinds() throws {
+        try folder.write("s3/pets/cat.jpg", "")
+        let care = FolderCare(try FixtureFolder(folder.path), health, AtOnce(), log.logger)
+        care.look()
+        try folder.write("s3/pets/cat.jpg.meta.json", #"{"acl": "privat"}"#)
+        #expect(care.objectMistakes() == [], "nobody wanted another look")
+        care.look(at: .bodies)
+        #expect(care.objectMistakes() == [])
+        care.look()
+        #expect(care.objectMistakes().map(\.pointer) == ["/acl"])
+        #expect(lines().count == 1)
+    }
+
     @Test func theLastMappingsStayWhenTheirFolderGoes() throws {
         try folder.write("mappings/a.json", #"{"request": {"url": "/a"}}"#)
         let service = try Service(.embedded(mocks: folder.path), log: log.logger)

@@ -26,8 +26,16 @@ final class FolderCare: Sendable {
         /// What may have changed since the look began.
         var wanted: Scope = []
         var isOver = false
-        /// What the last look found wrong with objects.
-        var objectProblems: Set<Problem> = []
+        /// How often a look at the objects was wanted.
+        var wishes = 0
+    }
+
+    /// A check of the objects.
+    private struct ObjectCheck: Sendable {
+        /// How many of the wishes for it came before it began.
+        var wishes = -1
+        var problems: [Problem] = []
+        var warnings: [Problem] = []
     }
 
     private let folder: FixtureFolder?
@@ -36,6 +44,8 @@ final class FolderCare: Sendable {
     private let log: Logger
     private let newBodyProblems: @Sendable () -> [Problem]
     private let state = Mutex(State())
+    /// The last one. Locked while one is under way.
+    private let objectCheck = Mutex(ObjectCheck())
 
     /// - Parameters:
     ///   - folder: nil for none; then nothing is done.
@@ -58,6 +68,7 @@ final class FolderCare: Sendable {
         guard folder != nil, !scope.isEmpty else { return }
         let begins = state.withLock { state in
             state.wanted.formUnion(scope)
+            if scope.contains(.objects) { state.wishes += 1 }
             defer { state.isLooking = true }
             return !state.isLooking && !state.isOver
         }
@@ -79,23 +90,25 @@ final class FolderCare: Sendable {
 
     private var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// Checks the objects, and logs what is wrong with them and was not at the last look. Takes time.
+    /// What the look at the objects finds that was wanted last. Takes time: waits for it if it is under way, or checks them on this thread.
     /// - Returns: everything that keeps an object from being served.
     func objectMistakes() -> [Problem] { checkObjects() }
 
-    /// Logs what is wrong with objects and was not at the last look.
+    /// Logs what is wrong with objects and was not at the last check. Does nothing if none was wanted since that.
     /// - Returns: the mistakes without the warnings.
     @discardableResult
     private func checkObjects() -> [Problem] {
-        guard let found = folder?.objectProblems(unless: { isOver }), !isOver else { return [] }
-        let all = found.problems + found.warnings
-        health.noteObjects(all)
-        let known = state.withLock { state in
-            defer { state.objectProblems = Set(all) }
-            return state.objectProblems
+        let wish = state.withLock { $0.wishes }
+        return objectCheck.withLock { last in
+            if last.wishes >= wish { return last.problems }
+            let wishes = state.withLock { $0.wishes }
+            guard let found = folder?.objectProblems(unless: { isOver }), !isOver else { return [] }
+            let known = Set(last.problems + last.warnings)
+            last = ObjectCheck(wishes: wishes, problems: found.problems, warnings: found.warnings)
+            health.noteObjects(found.problems + found.warnings)
+            for problem in found.problems + found.warnings where !known.contains(problem) { log.warning("\(problem)") }
+            return found.problems
         }
-        for problem in all where !known.contains(problem) { log.warning("\(problem)") }
-        return found.problems
     }
 
     private func takeWish() -> Scope? {

@@ -54,6 +54,8 @@ public final class Service: Sendable {
     private let fixtures: FixtureSource
     private let settings: LiveSettings
     private let tls: TLSSetup?
+    /// Locked for a whole reload, so that what was read first is not applied last.
+    private let reloading = Mutex<Void>(())
     private let reloadObserver = Mutex<ReloadObserver?>(nil)
 
     private struct ReloadObserver: Sendable {
@@ -277,7 +279,9 @@ public final class Service: Sendable {
     /// Reads the settings and the fixtures again. If a mapping has a problem, no mapping changes. Stubs that the admin API has added stay.
     /// - Returns: the problems; empty when the new fixtures are in use.
     @discardableResult
-    package func reload() -> [Problem] {
+    package func reload() -> [Problem] { reloading.withLock { _ in reloadAlone() } }
+
+    private func reloadAlone() -> [Problem] {
         let observer = reloadObserver.withLock { $0 }
         observer?.began()
         _ = folder?.takeChanges()
