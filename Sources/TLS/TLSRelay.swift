@@ -1,64 +1,9 @@
-internal import CGnuTLS
-internal import Glibc
-internal import Synchronization
-internal import SystemCalls
-
 /// Speaks TLS with clients, and passes what they say in plain text to a socket of its own for each, which a server takes as the connection.
 /// So everything that a server does with a plain connection works with TLS as well (decision 0172).
 ///
-/// One thread. Any thread may call it.
-@safe package final class TLSRelay: @unchecked Sendable {
-    // Unchecked: `thread` is written once, in init; `connections` and `endedCount` belong to the thread; the rest is immutable or in a lock.
-
-    /// A client to serve.
-    private struct Newcomer: Sendable {
-        var socket: Int32
-        var crowd: Int?
-        var ready: @Sendable (Int32, TLSLink) -> Bool
-        var plainRequest: @Sendable ([UInt8]) -> [UInt8]
-        var failed: @Sendable (HandshakeFailure) -> Void
-
-        /// Closes the socket, because the relay stops.
-        func refuse() {
-            close(socket)
-            failed(.stopping)
-        }
-    }
-
-    /// The clients that the thread has not taken yet.
-    private struct Newcomers: Sendable {
-        var waiting: [Newcomer] = []
-        /// Whether the thread takes no more.
-        var areOver = false
-
-        /// All that wait. They wait no longer.
-        mutating func take() -> [Newcomer] {
-            defer { waiting = [] }
-            return waiting
-        }
-    }
-
-    private let credentials: Mutex<TLSCredentials>
-    /// A client whose handshake takes longer is cut off.
-    private static let handshakeTimeout: Duration = .seconds(10)
-    private let many: Int
-    private let manyEnded: @Sendable () -> Void
-    /// Connections that have ended since `manyEnded` was last called.
-    private var endedCount = 0
-    private let events = EventQueue()
-    private let alarm: Int32
-    private let newcomers = Mutex(Newcomers())
-    /// Deadline of all handshakes during a stop.
-    private let lastHandshake = Mutex<ContinuousClock.Instant?>(nil)
-    private let isStopping = Atomic(false)
-    private let finishBy = Mutex<ContinuousClock.Instant?>(nil)
-    private var thread: pthread_t?
-    private var connections: [UInt64: TLSConnection] = [:]
-    /// Ids of the connections with a deadline.
-    private var timed: Set<UInt64> = []
-    /// Ids of the connections whose handshakes may be cut off for later ones, in the order in which they came.
-    private var crowd: [UInt64] = []
-    private var lastID: UInt64 = 0
+/// One thread. Any thread may call it. Without references it stops.
+package final class TLSRelay: Sendable {
+    private let core: TLSRelayCore
 
     /// - Parameters:
     ///   - many: after how many ended connections `manyEnded` is called.
@@ -66,33 +11,14 @@ internal import SystemCalls
     ///     the system then (decision 0176).
     /// - Throws: when the system has no descriptor or thread left.
     package init(_ credentials: TLSCredentials, many: Int = 256, manyEnded: @escaping @Sendable () -> Void = {}) throws(TLSError) {
-        self.credentials = Mutex(credentials)
-        self.many = many
-        self.manyEnded = manyEnded
-        alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard events.isOpen, alarm >= 0 else { throw TLSError("starting TLS: no descriptor is left. Raise the limit (ulimit -n).") }
-        events.add(alarm, 0, .readable)
-        var started = pthread_t()
-        let result = SystemCalls.blockingSignals {
-            unsafe pthread_create(
-                &started, nil,
-                { pointer in
-                    if let pointer = unsafe pointer { unsafe Unmanaged<TLSRelay>.fromOpaque(pointer).takeUnretainedValue().run() }
-                    return nil
-                }, Unmanaged.passUnretained(self).toOpaque())
-        }
-        guard result == 0 else { throw TLSError("starting TLS: no thread.") }
-        thread = started
+        core = try TLSRelayCore(credentials, many: many, manyEnded: manyEnded)
+        try core.start()
     }
 
-    deinit {
-        stop()
-        events.close()
-        close(alarm)
-    }
+    deinit { stop() }
 
     /// Uses other credentials for connections that begin from now on.
-    package func use(_ new: TLSCredentials) { credentials.withLock { $0 = new } }
+    package func use(_ new: TLSCredentials) { core.use(new) }
 
     /// Serves a client.
     /// - Parameters:
@@ -107,108 +33,12 @@ internal import SystemCalls
         _ socket: Int32, crowd: Int? = nil, ready: @escaping @Sendable (Int32, TLSLink) -> Bool,
         plainRequest: @escaping @Sendable ([UInt8]) -> [UInt8], failed: @escaping @Sendable (HandshakeFailure) -> Void
     ) {
-        let newcomer = Newcomer(socket: socket, crowd: crowd, ready: ready, plainRequest: plainRequest, failed: failed)
-        let isTaken = newcomers.withLock { newcomers in
-            if newcomers.areOver { return false }
-            newcomers.waiting.append(newcomer)
-            return true
-        }
-        if isTaken { wakeUp() } else { newcomer.refuse() }
+        core.serve(.init(socket: socket, crowd: crowd, ready: ready, plainRequest: plainRequest, failed: failed))
     }
 
     /// Lets the handshakes that have begun end by then.
-    package func endHandshakes(within time: Duration) {
-        lastHandshake.withLock { $0 = .now + time }
-        wakeUp()
-    }
+    package func endHandshakes(within time: Duration) { core.endHandshakes(within: time) }
 
     /// Forwards buffered bytes for at most `time`; then closes all connections, and ends the thread. A second call does nothing.
-    package func stop(within time: Duration = .zero) {
-        finishBy.withLock { $0 = $0 ?? .now + time }
-        guard !isStopping.exchange(true, ordering: .sequentiallyConsistent), let thread else { return }
-        wakeUp()
-        pthread_join(thread, nil)
-    }
-
-    private func wakeUp() {
-        var one: UInt64 = 1
-        unsafe _ = write(alarm, &one, 8)
-    }
-
-    // MARK: The thread
-
-    private func run() {
-        var ids = [UInt64](repeating: 0, count: 256)
-        while !isOver() {
-            let mayTakeTooLong = isStopping.load(ordering: .relaxed) || !timed.isEmpty
-            let count = events.wait(&ids, milliseconds: mayTakeTooLong ? 20 : -1)
-            for id in ids.prefix(count) {
-                if id == 0 { takeNewcomers() } else { pump(id) }
-            }
-            endOverdue()
-            noteEnded()
-        }
-        for connection in connections.values { connection.end(.stopping) }
-        connections = [:]
-        let left = newcomers.withLock { newcomers in
-            newcomers.areOver = true
-            return newcomers.take()
-        }
-        for newcomer in left { newcomer.refuse() }
-    }
-
-    private func isOver() -> Bool {
-        guard isStopping.load(ordering: .sequentiallyConsistent) else { return false }
-        for id in connections.filter({ $0.value.isDelivered }).keys { end(id) }
-        return connections.isEmpty || finishBy.withLock { $0.map { $0 <= .now } ?? true }
-    }
-
-    private func takeNewcomers() {
-        var count: UInt64 = 0
-        unsafe _ = read(alarm, &count, 8)
-        for newcomer in newcomers.withLock({ $0.take() }) {
-            lastID += 1
-            let connection = TLSConnection(
-                newcomer.socket, id: lastID, events: events, credentials.withLock { $0 }, deadline: .now + Self.handshakeTimeout,
-                ready: newcomer.ready, plainRequest: newcomer.plainRequest, failed: newcomer.failed)
-            guard let connection else { continue }
-            connections[lastID] = connection
-            pump(lastID)
-            if let limit = newcomer.crowd { thin(limit) }
-        }
-    }
-
-    /// The newest connection is one of the crowd.
-    private func thin(_ limit: Int) {
-        crowd.append(lastID)
-        crowd.removeAll { connections[$0]?.isShakingHands != true }
-        while crowd.count > limit { end(crowd.removeFirst(), .crowded) }
-    }
-
-    private func pump(_ id: UInt64) {
-        guard let connection = connections[id] else { return }
-        guard connection.pump() else { return end(id) }
-        if connection.hasDeadline { timed.insert(id) } else { timed.remove(id) }
-    }
-
-    private func end(_ id: UInt64, _ reason: HandshakeFailure = .timeOut) {
-        timed.remove(id)
-        guard let connection = connections.removeValue(forKey: id) else { return }
-        connection.end(reason)
-        endedCount += 1
-    }
-
-    private func noteEnded() {
-        guard endedCount >= many else { return }
-        endedCount = 0
-        manyEnded()
-    }
-
-    /// Cuts off what took too long.
-    private func endOverdue() {
-        guard !timed.isEmpty else { return }
-        let now = ContinuousClock.now
-        let last = lastHandshake.withLock { $0 }
-        for id in timed where connections[id]?.isOverdue(at: now, lastHandshake: last) ?? true { end(id) }
-    }
+    package func stop(within time: Duration = .zero) { core.stop(within: time) }
 }

@@ -32,6 +32,22 @@ import Testing
         #expect(ends.many.wait(timeout: .now() + 60) == .success)
     }
 
+    private final class Token: Sendable {}
+
+    @Test(arguments: [true, false]) func aRelayWithoutReferencesEnds(_ isStopped: Bool) throws {
+        let now = Int(Date().timeIntervalSince1970)
+        let identity = try CertificateAuthority(machine: "m", now: now).issue(for: ["localhost"], now: now)
+        weak var token: Token?
+        do {
+            let held = Token()
+            token = held
+            let relay = try TLSRelay(try TLSCredentials(identity, now: now)) { withExtendedLifetime(held) {} }
+            #expect(token != nil)
+            if isStopped { relay.stop() }
+        }
+        #expect(token == nil, "its thread has ended, and what it held is gone")
+    }
+
     /// A listener may accept a client at the moment when the relay stops.
     @Test func aClientBehindTheStopIsRefused() throws {
         let now = Int(Date().timeIntervalSince1970)

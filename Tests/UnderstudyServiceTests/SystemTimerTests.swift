@@ -27,6 +27,18 @@ import Testing
         #expect(calls.count == 2)
     }
 
+    /// When a start fails, its reactor stops, and the next try has another one.
+    @Test func afterAFailedStartItIsAsBefore() throws {
+        let (timer, calls) = (SystemTimer(), Calls())
+        let reactor = try Reactor()
+        timer.open(reactor)
+        timer.reset()
+        reactor.stop()
+        #expect(!timer.isOpen)
+        _ = timer.schedule(after: .seconds(60)) { calls.make() }
+        #expect(calls.count == 1)
+    }
+
     /// As the sweep of sessions does: it would never end if the timer made its calls at once.
     @Test func aCallThatSchedulesItselfEndsWithTheTimer() {
         let (timer, calls) = (SystemTimer(), Calls())

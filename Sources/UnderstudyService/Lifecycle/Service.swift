@@ -231,17 +231,19 @@ public final class Service: Sendable {
         if let first = s3.first {
             addresses.open(s3Port: first.address.port, s3URL: first.address.url, securePort: s3HTTPS.first?.address.port)
         }
+        var reactor: Reactor?
+        var daemons: [Daemon] = []
         do {
-            let reactor = try Reactor()
-            timer.open(reactor)
-            var daemons: [Daemon] = []
+            let shared = try Reactor()
+            reactor = shared
+            timer.open(shared)
             let listeners = [(ListenerName.http, http), (.s3, s3), (.admin, admin)].filter { !$0.1.isEmpty }
             for (name, sockets) in listeners {
                 let options = configuration.daemonOptions(name, room: room, log)
                 let all = sockets + (name == .http ? https : name == .s3 ? s3HTTPS : [])
-                daemons.append(try Daemon.start(options, on: all, responder: frontDoor, reactor: reactor))
+                daemons.append(try Daemon.start(options, on: all, responder: frontDoor, reactor: shared))
             }
-            state.withLock { $0 = .running(Running(reactor: reactor, daemons: daemons, relay: tls?.relay)) }
+            state.withLock { [daemons] in $0 = .running(Running(reactor: shared, daemons: daemons, relay: tls?.relay)) }
             tls?.renew(by: timer, log)
             metrics.read(from: zip(listeners, daemons).map { (name: $0.0, daemon: $1) })
             ports.open(
@@ -262,6 +264,10 @@ public final class Service: Sendable {
             if !network.isTransparent { log.notice("all traffic takes a slow network (\(network.name ?? "by numbers")); see --network") }
             if let madeToken { log.notice("\(madeToken.notice)") }
         } catch {
+            // The next try has its own.
+            for daemon in daemons { daemon.stop(.abort, within: .zero) }
+            timer.reset()
+            reactor?.stop()
             objects?.stop()
             throw StartFailure(["\(error)"], exit: .software)
         }

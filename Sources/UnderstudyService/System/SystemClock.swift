@@ -48,6 +48,9 @@ final class SystemTimer: EngineTimer {
 
     func open(_ reactor: Reactor) { state.withLock { $0 = .open(reactor) } }
 
+    /// As before it was opened: the reactor stops, and another one will be there.
+    func reset() { state.withLock { $0 = .new } }
+
     func close() { state.withLock { $0 = .closed } }
 
     func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
