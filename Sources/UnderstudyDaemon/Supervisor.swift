@@ -147,13 +147,7 @@ package struct Supervisor {
         let watch = service.watchFixtures()
         while true {
             while runs.count < jobs, !followed.isStopped, let run = try next(of: exploration, followed) {
-                let child: ChildProcess
-                do throws(StartFailure) {
-                    child = try startCommand(command, run.environment)
-                } catch {
-                    followed.kill()
-                    throw error
-                }
+                let child = try startCommand(command, run.environment, beside: followed)
                 followed.add(child)
                 runs[child.identifier] = run
             }
@@ -198,13 +192,22 @@ package struct Supervisor {
     }
 
     /// Starts the service's command with the base URLs in its environment. Stops the service when that fails.
-    /// - Parameter own: further variables, which override the others.
     /// - Throws: `StartFailure` with 127 when there is no such command, 126 when it cannot be executed, as in a shell.
-    package func startCommand(_ command: [String], _ own: [String: String] = [:]) throws(StartFailure) -> ChildProcess {
+    package func startCommand(_ command: [String]) throws(StartFailure) -> ChildProcess {
+        try startCommand(command, [:], beside: FollowedCommands())
+    }
+
+    /// - Parameters:
+    ///   - own: further variables, which override the others.
+    ///   - others: commands that run already. When the start fails they are killed first, because the stop waits for their requests.
+    private func startCommand(
+        _ command: [String], _ own: [String: String], beside others: FollowedCommands
+    ) throws(StartFailure) -> ChildProcess {
         let environment = Environment.all.merging(endpoints.environment) { $1 }.merging(own) { $1 }
         do {
             return try ChildProcess(command: command, environment: environment)
         } catch {
+            others.kill()
             stop()
             switch error.code {
             case ENOENT:
