@@ -6,6 +6,10 @@ final class StatusNotes: Sendable {
     private struct State: Sendable {
         /// Nil before they are counted, which takes time and so is done after the start.
         var objects: Int?
+        /// How often a count has begun.
+        var counts = 0
+        /// Which of them `objects` is from.
+        var latest = 0
         var announced = ""
     }
 
@@ -14,15 +18,14 @@ final class StatusNotes: Sendable {
 
     private let service: Service
     private let endpoints: Endpoints
+    private let manager: ServiceManager
     private let state = Mutex(State())
 
-    private let isRead: Bool
-
-    /// - Parameter isRead: whether anyone reads the line; otherwise objects are not counted.
-    init(_ service: Service, _ endpoints: Endpoints, isRead: Bool) {
+    /// - Parameter manager: gets the changes of the line. If it is not there, objects are not counted.
+    init(_ service: Service, _ endpoints: Endpoints, _ manager: ServiceManager) {
         self.service = service
         self.endpoints = endpoints
-        self.isRead = isRead
+        self.manager = manager
     }
 
     /// The line of this moment.
@@ -33,22 +36,34 @@ final class StatusNotes: Sendable {
         }
     }
 
-    /// The line, if it has changed since it was last announced. Counts the objects at the first call.
-    func change() -> String? {
-        if state.withLock({ $0.objects == nil }) { noteReload() }
-        return state.withLock { state in
+    /// Announces the line if it has changed since it was last announced. Has the objects counted at the first call.
+    func announceChange() {
+        guard manager.isThere else { return }
+        if state.withLock({ $0.counts == 0 }) { countObjects() }
+        state.withLock { state in
             let line = line(objects: state.objects)
-            guard line != state.announced else { return nil }
+            guard line != state.announced else { return }
             state.announced = line
-            return line
+            // Under the lock, so that the last line that is announced is the last one.
+            manager.setStatus(line)
         }
     }
 
-    /// Counts the objects, after the fixtures were read again.
-    func noteReload() {
-        guard isRead else { return }
-        let objects = service.objectCount
-        state.withLock { $0.objects = objects }
+    /// Has the objects counted on another thread, and announces their number. After the fixtures were read again.
+    func countObjects() {
+        guard manager.isThere else { return }
+        let number = state.withLock { state in
+            state.counts += 1
+            return state.counts
+        }
+        service.countObjects { [self] objects in
+            let isLatest = state.withLock { state in
+                guard number > state.latest else { return false }
+                (state.objects, state.latest) = (objects, number)
+                return true
+            }
+            if isLatest { announceChange() }
+        }
     }
 
     private func line(objects: Int?) -> String {

@@ -25,7 +25,7 @@ package struct Supervisor {
         self.manager = manager
         self.log = log
         readyFile = service.configuration.readyFile.map { PublishedFile(path: $0, .readyFile) }
-        let notes = StatusNotes(service, endpoints, isRead: manager.isThere)
+        let notes = StatusNotes(service, endpoints, manager)
         self.notes = notes
         service.observeReloads(
             began: { manager.reloading() },
@@ -36,7 +36,7 @@ package struct Supervisor {
                 } else {
                     log.error("the fixtures have problems (\(problems.count)); the last good set stays in use")
                 }
-                notes.noteReload()
+                notes.countObjects()
                 manager.ready(notes.text)
             })
     }
@@ -77,7 +77,7 @@ package struct Supervisor {
                 if !isWatching { watch = service.watchFixtures() }
                 isWatching = true
                 reloadIfChanged(watch)
-                if manager.isThere, let status = notes.change() { manager.setStatus(status) }
+                notes.announceChange()
                 guard !hasSettled, ContinuousClock.now - start >= Self.settling else { continue }
                 settle()
                 hasSettled = true

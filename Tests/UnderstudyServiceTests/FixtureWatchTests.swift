@@ -140,6 +140,26 @@ import Testing
         #expect(!watch.settle())
     }
 
+    /// The thread that walks takes the signals as well.
+    @Test func foldersThatNeverEndAreLeftToTheNextTime() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", "{}")
+        let (mocks, watch) = try Self.settled(folder)
+        let now = ContinuousClock.now
+        watch.noteChange(at: now)
+        var walks = 0
+        _ = try watch.settle(
+            at: now,
+            walking: {
+                walks += 1
+                if walks < 100 { try folder.write("mappings/\(walks)/a.json", "{}") }
+                return mocks.walkMappings()
+            })
+        #expect(walks == FixtureWatch.mostWalks)
+        #expect(watch.patience(at: now) == .milliseconds(20))
+    }
+
     /// The system keeps so many events for a watch, and drops those that come then. What is lost must not be missed.
     @Test func changesBeyondTheQueueOfTheSystemAreFound() throws {
         signal(SIGIO, SIG_IGN)

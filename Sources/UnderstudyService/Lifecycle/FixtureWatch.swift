@@ -17,6 +17,8 @@ package final class FixtureWatch {
     private static let polling = (shortest: Duration.milliseconds(100), longest: Duration.seconds(2), share: 20)
     /// The most links whose targets are watched; the others are polled.
     private static let watchedLinks = 256
+    /// How often one `settle` walks the folder. Folders that come faster are left to the next one.
+    static let mostWalks = 4
 
     private let folder: FixtureFolder
     /// Nil when it polls.
@@ -114,7 +116,15 @@ package final class FixtureWatch {
         let start = ContinuousClock.now
         var walk = try walkMappings()
         // What is made in a folder between the walk and its watch has no event: the folder is walked again.
-        while wasChanged || !walk.links.isEmpty, watch(walk) { walk = try walkMappings() }
+        var walks = 1
+        while wasChanged || !walk.links.isEmpty, watch(walk) {
+            guard walks < Self.mostWalks else {
+                changedSince = now
+                break
+            }
+            walk = try walkMappings()
+            walks += 1
+        }
         hasLinks = !walk.links.isEmpty
         let isChange = folder.takeChanges(walk)
         interval = max(Self.polling.shortest, min(Self.polling.longest, (ContinuousClock.now - start) * Self.polling.share))

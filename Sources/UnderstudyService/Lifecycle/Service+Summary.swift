@@ -1,6 +1,7 @@
 internal import AdminAPI
 internal import FixtureStore
 internal import MockEngine
+internal import WorkPool
 
 /// What a service says of itself, at the start and at the stop.
 extension Service {
@@ -13,8 +14,11 @@ extension Service {
     /// The number of stubs as a text: "12 stub mappings".
     package var summary: String { Self.summary(stubs: stubCount) }
 
-    /// The number of objects in the folder's buckets. Walks the folder.
-    package var objectCount: Int { folder?.inventory().objects ?? 0 }
+    /// Counts the objects in the folder's buckets on a thread of the work pool, because it walks the folder.
+    /// - Parameter body: called there with the number; not at all when the pool is full or has stopped.
+    package func countObjects(_ body: @escaping @Sendable (Int) -> Void) {
+        _ = work.submit { [folder] in body(folder?.inventory().objects ?? 0) }
+    }
 
     /// The number of open sessions besides the server's own.
     package var sessionCount: Int { engine.openSessions.count }

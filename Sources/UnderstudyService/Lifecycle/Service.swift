@@ -38,7 +38,7 @@ public final class Service: Sendable {
     let recorder: StubRecorder
     let accessLog: AccessLog
     /// Runs work that would block the wire's workers.
-    private let work = WorkPool()
+    let work = WorkPool()
     /// Runs calls of the admin API, which must not wait behind requests to the mocks.
     private let adminWork = WorkPool(threads: 2)
     /// A token that the service made because none was given.
