@@ -227,7 +227,7 @@ package struct Supervisor {
     /// - Returns: whether every request was answered and every expectation met.
     /// - Throws: `StartFailure` when the file cannot be written.
     package func report(to file: String?) throws(StartFailure) -> Bool {
-        guard let report = service.report else { return true }
+        guard let report = service.makeReport() else { return true }
         for line in report.lines { printError(line) }
         if let file { try ReportFile.write(report.text(for: file), to: file) }
         return report.isClean

@@ -48,6 +48,26 @@ import Testing
         #expect(told.withLock { $0 }.hasSuffix("1 call of the admin API"))
     }
 
+    /// What was read first must not be applied last.
+    @Test func reloadsComeOneAfterTheOther() throws {
+        let service = try Service(.embedded(), log: Self.silent)
+        let order = Mutex<[Bool]>([])
+        service.observeReloads(
+            began: { order.withLock { $0.append(true) } }, ended: { _, _ in order.withLock { $0.append(false) } })
+        DispatchQueue.concurrentPerform(iterations: 200) { _ in service.reload() }
+        #expect(order.withLock { $0 } == (0..<400).map { $0.isMultiple(of: 2) })
+    }
+
+    @Test func makingAReportChangesNothing() throws {
+        let service = try Service(.embedded(), log: Self.silent, keepsRecord: true, shutDown: nil)
+        _ = try service.start()
+        defer { service.stop() }
+        _ = try service.engine.openSession(SessionDefinition())
+        let reports = (0..<2).map { _ in service.makeReport() }
+        #expect(reports.map { $0?.sessionCount } == [1, 1])
+        #expect(reports.map { $0?.sessions.count } == [2, 2], "with the server's own")
+    }
+
     @Test func whatAStopCutsOffIsNamedByItsKind() {
         #expect("\(UnfinishedWork(requests: nil, adminCalls: 0, webhooks: 0))" == "no request")
         #expect("\(UnfinishedWork(requests: nil, adminCalls: 2, webhooks: 1))" == "2 calls of the admin API; 1 webhook")

@@ -98,7 +98,7 @@ public final class Service: Sendable {
         self.log = log
         settings = LiveSettings(configuration)
         if strictly { try TLSSetup.check(configuration) }
-        // The pool is quiet after the work that does nothing.
+        // Empty work makes the pool call `whenQuiet` a second later.
         tls = strictly ? nil : try TLSSetup.make(configuration) { [work] in _ = work.submit {} }
         for warning in Self.warnings(about: tls, configuration) { log.warning("\(warning)") }
         folder = try Self.folder(configuration)
@@ -172,8 +172,8 @@ public final class Service: Sendable {
     /// Whether `understudy.json` has changed since the start or the last call.
     private func takeSettingsChange() -> Bool { folder?.takeSettingsChange() ?? false }
 
-    /// The report of all requests; nil unless the service keeps a record.
-    package var report: RunReport? {
+    /// Makes the report of all requests so far; nil unless the service keeps a record.
+    package func makeReport() -> RunReport? {
         record?.report(
             own: engine.session, others: engine.openSessions, folder: configuration.mocks, unusedFiles: folder?.unusedFiles() ?? [])
     }
@@ -346,6 +346,7 @@ public final class Service: Sendable {
     ///   - giveUp: called on another thread when the stop takes a second longer than it should, because a worker does not become free, or when
     ///     it is cut short; with what is cut off, for the log.
     ///   - whenClosed: called when nothing listens any more, with what cuts the stop short, on any thread; its argument is the reason.
+    ///   - whenFetching: called when all workers are free and the objects of a recording are fetched next, with the longest time for that.
     package func stop(
         orElse giveUp: (@Sendable (String) -> Void)?, whenClosed: ((@escaping @Sendable (String) -> Void) -> Void)? = nil,
         whenFetching: ((Duration) -> Void)? = nil
@@ -357,7 +358,6 @@ public final class Service: Sendable {
         }
         guard let was = running else { return }
         let bound = longestStop - Self.grace
-    ///   - whenFetching: called when all workers are free and the objects of a recording are fetched next, with the longest time for that.
         let deadline = ContinuousClock.now + bound
         let cutShort: @Sendable (String) -> Void = { [self] reason in
             let left = UnfinishedWork(was.daemons.map(\.unfinished), adminCalls: adminWork.unfinishedCount, webhooks: engine.dueWebhooks)
@@ -380,6 +380,7 @@ public final class Service: Sendable {
         adminWork.stop()
         // All workers are free. Fetching the objects of a recording has its own time limits, for which the timer goes on.
         last?.cancel()
+        if isRecording, let time = recorder.longestFetch { whenFetching?(time) }
         finishRecording(fetchingObjects: true)
         objects?.stop()
         timer.close()
@@ -390,7 +391,6 @@ public final class Service: Sendable {
     /// What a stop may take beyond the time for requests in flight.
     private static let grace = Duration.seconds(1)
     private static let longestBound = Duration.seconds(1 << 30)
-        if isRecording, let time = recorder.longestFetch { whenFetching?(time) }
 
     /// How long `stop` may take when it gives up in time.
     package var longestStop: Duration { min(Duration.seconds(1).scaled(by: settings.drainSeconds), Self.longestBound) + Self.grace }

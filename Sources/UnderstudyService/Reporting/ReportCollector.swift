@@ -16,6 +16,19 @@ final class ReportCollector: Sendable {
         var session: String?
     }
 
+    /// What a session has used.
+    private struct Use: Sendable {
+        var fixtures: [UniqueID]
+        /// The longest ones.
+        var delays: [Delay]
+
+        init(in session: Session) {
+            let unused = Set(session.unusedStubs.map(\.id))
+            fixtures = session.stubs.filter { $0.mapping.origin != .interface && !unused.contains($0.id) }.map(\.id)
+            delays = ReportCollector.delays(in: session)
+        }
+    }
+
     private struct State: Sendable {
         var sessions: [SessionReport] = []
         var sessionCount = 0
@@ -33,7 +46,23 @@ final class ReportCollector: Sendable {
         var delays: [Delay] = []
         var explanations = 0
 
-        mutating func keep(_ report: SessionReport) {
+        /// Adds a session.
+        mutating func add(_ report: SessionReport, _ use: Use) {
+            sessionCount += 1
+            requests += report.requests
+            unmatched += report.unmatchedCount
+            failures += report.failureCount
+            failedExpectations += report.expectations.count { !$0.isMet }
+            keep(report)
+            add(use)
+        }
+
+        mutating func add(_ use: Use) {
+            usedFixtures.formUnion(use.fixtures)
+            delays = longest(delays + use.delays)
+        }
+
+        private mutating func keep(_ report: SessionReport) {
             var report = report
             for index in report.unmatched.indices where report.unmatched[index].explanation != nil {
                 explanations += 1
@@ -57,27 +86,14 @@ final class ReportCollector: Sendable {
 
     /// Adds a session that has ended.
     func take(_ session: Session) {
-        let report = session.report()
-        takeUse(in: session)
-        state.withLock { state in
-            state.sessionCount += 1
-            state.requests += report.requests
-            state.unmatched += report.unmatchedCount
-            state.failures += report.failureCount
-            state.failedExpectations += report.expectations.count { !$0.isMet }
-            state.keep(report)
-        }
+        let (report, use) = (session.report(), Use(in: session))
+        state.withLock { $0.add(report, use) }
     }
 
     /// Adds the fixtures that a session has used and the delays of its requests, before its journal is emptied.
     func takeUse(in session: Session) {
-        let unused = Set(session.unusedStubs.map(\.id))
-        let used = session.stubs.filter { $0.mapping.origin != .interface && !unused.contains($0.id) }.map(\.id)
-        let delays = Self.delays(in: session)
-        state.withLock { state in
-            state.usedFixtures.formUnion(used)
-            state.delays = Self.longest(state.delays + delays)
-        }
+        let use = Use(in: session)
+        state.withLock { $0.add(use) }
     }
 
     /// Adds the expectations of stubs that a reset of the server's own session removes.
@@ -93,15 +109,15 @@ final class ReportCollector: Sendable {
     /// Adds a request to a session that has ended or never existed.
     func takeLostRequest() { state.withLock { $0.lost += 1 } }
 
-    /// The report of a run.
+    /// Makes the report of a run, and changes nothing.
     /// - Parameters:
     ///   - own: the server's own session.
     ///   - others: sessions that are still open.
     ///   - folder: of mocks, as it was given.
     ///   - unusedFiles: body files in it that no stub names and no request has read.
     func report(own: Session, others: [Session], folder: String?, unusedFiles: [String]) -> RunReport {
-        for session in others { take(session) }
-        let state = state.withLock { $0 }
+        var state = state.withLock { $0 }
+        for session in others { state.add(session.report(), Use(in: session)) }
         var report = own.report()
         // A session judges the fixtures that its tests used.
         report.expectations.removeAll { $0.count == 0 && $0.stub.map { state.usedFixtures.contains($0) } ?? false }
