@@ -177,6 +177,15 @@ import UpstreamTestSupport
         #expect(stubs.map { $0["newScenarioState"] } == ["scenario-1-again-2", "scenario-1-again-3", nil])
     }
 
+    @Test func scenariosAreNumberedAsTheirRequestsCame() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false])
+        for path in ["/b", "/a", "/b", "/a"] { _ = try await fixture.proxying.ask(path) }
+        let names = Set(fixture.mappings(try fixture.recorder.stop()).compactMap { $0["scenarioName"]?.string })
+        #expect(names == ["scenario-1-b", "scenario-2-a"])
+    }
+
     @Test func whatCannotBeSavedIsKeptAndSavedLater() async throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }
