@@ -2,6 +2,7 @@ import HTTPMessage
 import JSONDocument
 import LinkModel
 import StubModel
+import Synchronization
 import Testing
 
 @testable import MockEngine
