@@ -1,6 +1,7 @@
 import AdminAPI
 import JSONDocument
 import Recorder
+import StubModel
 import Synchronization
 import Testing
 import UpstreamTestSupport

@@ -206,6 +206,15 @@ import Testing
         }
     }
 
+    /// systemd 252 hides the credentials from the command that reloads, which only checks.
+    @Test func aCheckPassesWithoutKeysThatItCannotSee() {
+        var configuration = Configuration()
+        configuration.s3Auth = "strict"
+        #expect(throws: StartFailure.self) { try configuration.linkMaker() }
+        configuration.credentialFlaw = "Permission denied"
+        #expect(throws: Never.self) { try configuration.linkMaker() }
+    }
+
     @Test func aFileOfS3KeysHasOneSecretForEachAccessKey() throws {
         var configuration = Configuration()
         configuration.s3KeysFile = folder.path + "/keys"
