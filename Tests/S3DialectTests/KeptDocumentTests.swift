@@ -123,9 +123,9 @@ import Testing
             message(filtered + plain) == "Base level prefix cannot be used in Lifecycle V2, prefixes are only supported in the Filter.")
         #expect(message(plain + filtered) == "Filter element can only be used in Lifecycle V2.")
         #expect(
-            message(plain + rule("<ID>c</ID><Prefix/>"))
+            message(plain + rule("<ID>c</ID><Prefix></Prefix>"))
                 == "Found overlapping prefixes 'b' and '' for same action type 'Expiration'")
-        #expect(throws: Never.self) { try lifecycle(plain + rule("<ID>c</ID><Prefix/>\(Self.abort)")) }
+        #expect(throws: Never.self) { try lifecycle(plain + rule("<ID>c</ID><Prefix></Prefix>\(Self.abort)")) }
         let many = (0..<1_001).map { rule("<ID>\($0)</ID>") }.joined()
         #expect(message(many) == "The number of lifecycle rules must not exceed the allowed limit of 1000 rules.")
     }

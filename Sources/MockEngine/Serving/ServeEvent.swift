@@ -354,5 +354,5 @@ struct ServeEvent: @unchecked Sendable {
     var events: [SubEvent] { (facts?.events ?? []) + (draws?.events ?? []) + notes }
 
     /// The response's holds, in the order in which it arrived at them.
-    var holds: [EntryDetails.Held] { [turn, stage?.heldNow].compactMap(\.self) }
+    var holds: [EntryDetails.Held] { turn == nil && stage == nil ? [] : [turn, stage?.heldNow].compactMap(\.self) }
 }
