@@ -15,7 +15,9 @@ struct OperationTable: Sendable {
             if self.isCopy, !isCopy { return false }
             // A preflight has the parameters of the request that follows.
             if operation == .optionsObject { return true }
-            return parameters.isEmpty ? selectors.isEmpty : parameters.allSatisfy(given.contains)
+            // The first parameter of a line is a selector.
+            if parameters.isEmpty || selectors.isEmpty { return parameters.isEmpty && selectors.isEmpty }
+            return parameters.allSatisfy(given.contains)
         }
     }
 
