@@ -75,6 +75,8 @@ import Testing
         func switchOff() {
             let call = changed.withLock { state in
                 state.isOff = true
+                // The call holds the exchange, and so the server and this regulator.
+                defer { state.call = nil }
                 return state.call
             }
             call?()
