@@ -59,7 +59,7 @@ struct LinkStream {
     mutating func endSilence() { silentUntil = nil }
 
     /// The number of losses of the packets that open a connection.
-    mutating func drawConnect(_ direction: LinkDirection) -> Int { direction.losesEverything ? 0 : loss.losses(direction.loss) }
+    mutating func drawConnect(_ direction: LinkDirection) -> Int { direction.losesEverything ? 0 : loss.drawNext(direction.loss) }
 
     /// How much may be sent from a position on.
     /// - Parameter most: how much there is to send; the result may be limited to it.

@@ -15,13 +15,8 @@ struct SegmentLoss {
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    /// How many times the next segment is lost before it arrives; `fatalLosses` when it does not.
+    /// How many times the next packet is lost before it arrives; `fatalLosses` when it does not.
     mutating func drawNext(_ loss: Double) -> Int {
-        losses(loss)
-    }
-
-    /// How many times a packet outside of the stream is lost.
-    mutating func losses(_ loss: Double) -> Int {
         guard loss > 0 else { return 0 }
         var count = 0
         while count < Self.fatalLosses, random.fraction() < loss { count += 1 }

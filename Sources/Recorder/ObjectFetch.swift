@@ -14,7 +14,7 @@ final class ObjectFetch: Sendable {
     private let client: any UpstreamClient
     private let folder: any ObjectFolder
     private let recording: ObjectRecording
-    private let arrivals = Mailbox<Fetched>()
+    private let results = Mailbox<Fetched>()
 
     init(_ client: any UpstreamClient, _ folder: any ObjectFolder, _ recording: ObjectRecording) {
         self.client = client
@@ -48,9 +48,9 @@ final class ObjectFetch: Sendable {
                 if begin(object) { underway += 1 } else { report.add(object, "This is no URL that can be fetched.") }
             }
             guard underway > 0 else { continue }
-            let arrival = arrivals.take()
+            let fetched = results.take()
             underway -= 1
-            if let reason = save(arrival, &report) { report.add(arrival.object, reason) }
+            if let reason = save(fetched, &report) { report.add(fetched.object, reason) }
         }
         for failure in report.failures {
             recording.warn("\(failure.object.shown) was not recorded as s3/\(failure.path): \(failure.reason)")
@@ -63,18 +63,18 @@ final class ObjectFetch: Sendable {
         guard var request = UpstreamRequest(method: "GET", url: object.url, headers: [("Accept", "*/*")]) else { return false }
         request.maximumWholeBodyBytes = recording.maximumObjectBytes
         let limit = TimeLimit()
-        let call = client.send(request) { [arrivals] result in
+        let call = client.send(request) { [results] result in
             limit.end()
-            arrivals.put(Fetched(object: object, result: result, isLate: limit.isOver))
+            results.put(Fetched(object: object, result: result, isLate: limit.isOver))
         }
         limit.begin(recording.timeLimit, on: recording.timer) { call.cancel() }
         return true
     }
 
     /// - Returns: why the object could not be saved; nil when it was.
-    private func save(_ arrival: Fetched, _ report: inout ObjectFetchReport) -> String? {
-        switch arrival.result {
-        case .failure(let error): return arrival.isLate ? "It took longer than \(recording.timeLimit)." : "\(error)"
+    private func save(_ fetched: Fetched, _ report: inout ObjectFetchReport) -> String? {
+        switch fetched.result {
+        case .failure(let error): return fetched.isLate ? "It took longer than \(recording.timeLimit)." : "\(error)"
         case .success(let response):
             guard response.status == 200 else { return "The response has the status \(response.status)." }
             let bytes: [UInt8]
@@ -84,7 +84,7 @@ final class ObjectFetch: Sendable {
             default: return "The response is not whole."
             }
             let object = RecordedObject(
-                bucket: arrival.object.bucket, key: arrival.object.key, bytes: bytes, responseFields: response.headers)
+                bucket: fetched.object.bucket, key: fetched.object.key, bytes: bytes, responseFields: response.headers)
             do { try folder.write(object) } catch { return "\(error)" }
             report.saved += 1
             report.bytes += bytes.count

@@ -25,22 +25,28 @@ extension EntryDetails {
         package private(set) var state = State.waiting
         /// How long the response was held, in real time; nil while it still is.
         package private(set) var duration: Duration?
-        /// Whether no byte of the response came before it.
-        var isBeforeHead: Bool { moment == "beforeHeaders" }
+        /// Whether no byte of the response came before it: also where it is in a body that is empty.
+        let isBeforeHead: Bool
         private let since: Duration
 
+        /// A hold at a gate.
         init(_ hold: StageScript.Hold, at uptime: Duration) {
             kind = "gate"
             name = hold.gate.name
             moment = hold.moment
+            isBeforeHead = hold.position == nil
             since = uptime
         }
 
-        /// - Parameter uptime: when the hold began.
-        init(kind: String, name: String, at moment: String, since uptime: Duration) {
-            self.kind = kind
-            self.name = name
-            self.moment = moment
+        /// A hold of the session's order of responses.
+        /// - Parameters:
+        ///   - label: of the request.
+        ///   - uptime: when the hold began.
+        init(inOrder label: String, since uptime: Duration) {
+            kind = "order"
+            name = label
+            moment = "beforeHeaders"
+            isBeforeHead = true
             since = uptime
         }
 

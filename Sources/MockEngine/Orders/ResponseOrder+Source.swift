@@ -47,7 +47,7 @@ extension ResponseOrder {
             self.arrived = arrived
             self.session = session
             self.complete = complete
-            let held = EntryDetails.Held(kind: "order", name: label.description, at: "beforeHeaders", since: arrived.arrivalUptime)
+            let held = EntryDetails.Held(inOrder: label.description, since: arrived.arrivalUptime)
             state = Mutex(State(held: held))
         }
 

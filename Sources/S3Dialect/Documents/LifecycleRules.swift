@@ -55,7 +55,7 @@ enum LifecycleRules {
     /// The rules of a document have either filters or prefixes of their own. Two such prefixes with one action must not overlap.
     private static func checkTogether(_ rules: [InputElement]) throws(S3Error) {
         let prefixes = rules.map { rule in rule.elements.first { $0.name == "Filter" } == nil ? rule.firstText(at: ["Prefix"]) ?? "" : nil }
-        if prefixes.contains(nil), let other = prefixes.firstIndex(where: { ($0 == nil) != (prefixes[0] == nil) }) {
+        if let other = prefixes.firstIndex(where: { ($0 == nil) != (prefixes[0] == nil) }) {
             let message =
                 prefixes[other] == nil
                 ? "Filter element can only be used in Lifecycle V2."
@@ -66,7 +66,7 @@ enum LifecycleRules {
         for (rule, prefix) in zip(rules, prefixes) where rule.firstWord(at: ["Status"]) == "Enabled" {
             guard let prefix else { continue }
             let names = Set(rule.elements.map(\.name)).intersection(actions.keys)
-            for other in known where prefix.hasPrefix(other.prefix) || other.prefix.hasPrefix(prefix) {
+            for other in known where prefix.utf8.starts(with: other.prefix.utf8) || other.prefix.utf8.starts(with: prefix.utf8) {
                 guard let action = names.intersection(other.actions).min() else { continue }
                 throw S3Error(
                     .invalidRequest, "Found overlapping prefixes '\(other.prefix)' and '\(prefix)' for same action type '\(action)'")
@@ -165,11 +165,11 @@ enum LifecycleRules {
         let names = conditions(of: rule).map(\.name)
         guard let conflict = names.contains("Tag") ? "Tags" : names.contains(where: { $0.hasPrefix("ObjectSize") }) ? "Object Size" : nil
         else { return }
-        let actions = [
+        let conflicting = [
             "AbortIncompleteMultipartUpload": rule.elements.contains { $0.name == "AbortIncompleteMultipartUpload" },
             "ExpiredObjectDeleteMarker": rule.firstWord(at: ["Expiration", "ExpiredObjectDeleteMarker"]) != nil,
         ]
-        if let action = actions.filter(\.value).keys.min() {
+        if let action = conflicting.filter(\.value).keys.min() {
             throw S3Error(.invalidRequest, "\(action) cannot be specified with \(conflict).")
         }
     }

@@ -65,9 +65,9 @@ enum NotificationRules {
             try check(filter: parts.optional("Filter"))
             let arn = try parts.required(element).word()
             guard isARN(arn, of: service) else { throw .invalidArgument("The ARN could not be parsed", element, arn) }
-            let events = parts.filter { $0.name == "Event" }
-            guard !events.isEmpty else { throw S3Error(.malformedXML) }
-            for child in events {
+            let wanted = parts.filter { $0.name == "Event" }
+            guard !wanted.isEmpty else { throw S3Error(.malformedXML) }
+            for child in wanted {
                 let event = try child.word()
                 guard isEvent(event) else {
                     throw .invalidArgument("The event '\(event)' is not supported for notifications", "Event", event)

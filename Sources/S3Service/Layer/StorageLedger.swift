@@ -5,22 +5,22 @@ internal import Synchronization
 final class StorageLedger: Sendable {
     /// In bytes.
     let limit: Int
-    /// What is held, for messages.
-    private let things: String
+    /// What is held, and how it counts, for messages.
+    private let said: (things: String, extent: String)
     private let bytes = Atomic(0)
 
     /// For the contents of objects.
     /// - Parameter limit: in bytes (`s3.maximumBytes`).
     init(limit: Int) {
         self.limit = limit
-        things = "The objects"
+        said = ("The objects", "in total")
     }
 
     /// For what is in memory beside the contents: versions, delete markers, and what is said about them.
     /// - Parameter contents: the limit of the contents, in bytes.
     init(besideContentsOf contents: Int) {
         limit = max(contents, Self.leastBesideContents)
-        things = "The versions and delete markers, without their contents,"
+        said = ("The versions and delete markers", "beside their contents")
     }
 
     /// As much may be beside contents, however little those may take, in bytes.
@@ -55,7 +55,7 @@ final class StorageLedger: Sendable {
         }
         throw S3Error(
             status: 403, code: "QuotaExceeded",
-            message: "\(things) of a session may take \(limit) bytes in total (s3.maximumBytes). Reset it, or raise the limit.")
+            message: "\(said.things) of a session may take \(limit) bytes \(said.extent) (s3.maximumBytes). Reset it, or raise the limit.")
     }
 
     fileprivate func giveBack(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }

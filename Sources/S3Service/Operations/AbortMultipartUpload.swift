@@ -5,7 +5,7 @@ enum AbortMultipartUpload: S3Operation {
     static let names = [S3OperationName.abortMultipartUpload]
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        // A condition of directory buckets: an upload must not end because it is not understood.
+        // Only directory buckets have it. An upload must not end where its condition may not hold.
         let condition = "x-amz-if-match-initiated-time"
         if call.field(condition) != nil { throw .notImplemented(header: condition) }
         try view.abort(call.parameter("uploadId") ?? "", at: try call.checkedKey(), in: call.bucket)

@@ -47,6 +47,17 @@ import Testing
         #expect(session.stages.count == 0)
     }
 
+    /// There is no byte behind the head, so the hold keeps the head back.
+    @Test func aHoldInAnEmptyBodyCountsAsAddedTime() throws {
+        try add(#"{"status": 204, "hold": {"gate": "g", "at": "end"}}"#)
+        let wire = try ask()
+        #expect(wire.waitsForHead)
+        machine.advance(by: .milliseconds(250))
+        _ = session.gates.release("g")
+        #expect(wire.isDone)
+        #expect(entry?.json["timing"]?["addedDelay"] == 250)
+    }
+
     @Test(arguments: [
         (#""afterHeaders""#, 0), (#"{"bodyBytes": 3}"#, 3), (#"{"bodyFraction": 0.5}"#, 5), (#""end""#, 9), (#"{"bodyBytes": 99}"#, 9),
         (#"{"bodyBytes": 0}"#, 0), (#"{"bodyFraction": 1}"#, 9),
