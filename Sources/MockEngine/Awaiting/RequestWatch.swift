@@ -259,7 +259,6 @@ extension JournalEntry {
             id: .entry(seed: journal.idSeed, sequence: number), sequence: number, request: serve.request, bodyDigest: nil,
             arrivedAt: serve.arrivedAt, processing: .zero, addedDelay: .zero, stub: serve.stub, responseIndex: serve.responseIndex,
             response: Response(status: serve.response?.status ?? 0), trimmedLength: nil, details: EntryDetails(), outcome: nil,
-            bodyLimit: journal.settings.bodyLimit, maximumDecodedBytes: journal.settings.maximumDecodedBytes,
-            s3BaseDomains: journal.settings.s3BaseDomains, isFromFile: serve.isFromFile)
+            settings: journal.settings, isFromFile: serve.isFromFile)
     }
 }

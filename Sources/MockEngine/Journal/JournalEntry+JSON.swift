@@ -71,10 +71,12 @@ extension JournalEntry {
         }
         var body: [UInt8] = []
         switch response.body {
-        case .bytes(let bytes): body = bytes
+        case .bytes(let bytes): body = settings.shownResponseBytes.map { Array(bytes.prefix($0)) } ?? bytes
         case .blocks, .empty, .stream: break
         }
-        if form == .extended, let trimmedLength { object["bodyLength"] = JSONValue(trimmedLength) }
+        if form == .extended, let length = trimmedLength ?? response.body.length, length > body.count {
+            object["bodyLength"] = JSONValue(length)
+        }
         object["bodyAsBase64"] = .string(Base64.encode(body))
         object["body"] = .string(BodyText.decode(body, contentType: response.headers.first("Content-Type")))
         return .object(object)

@@ -36,7 +36,7 @@ extension JournalEntry {
             case ("jsonBody", let value): jsonLength(value, index)
             default: 0
             }
-        return length > bodyLimit ? length : nil
+        return length > settings.bodyLimit ? length : nil
     }
 
     /// The length of a `jsonBody` as text; less for one that is certainly short.
@@ -48,6 +48,6 @@ extension JournalEntry {
         }
         // A value or name of weight 1 takes less than 16 bytes, and up to six with escapes for each of them.
         let weight = value.weight
-        return weight < bodyLimit / 128 ? weight : value.text().utf8.count
+        return weight < settings.bodyLimit / 128 ? weight : value.text().utf8.count
     }
 }

@@ -37,12 +37,8 @@ package struct JournalEntry: Sendable {
     package let details: EntryDetails
     /// Nil while the exchange is not over. Of the status, only that none was sent is kept.
     package let outcome: ExchangeOutcome?
-    /// From the journal's settings.
-    let bodyLimit: Int
-    /// From the journal's settings.
-    let maximumDecodedBytes: Int
-    /// From the journal's settings.
-    let s3BaseDomains: [String]
+    /// Those of its journal.
+    let settings: JournalSettings
 
     /// Whether a file or an S3 object responded instead of a stub.
     package let isFromFile: Bool
@@ -59,7 +55,7 @@ package struct JournalEntry: Sendable {
 
 extension JournalEntry {
     /// Reads one slot.
-    init(_ segment: JournalSegment, index: Int, seed: UInt64, bodyLimit: Int, _ settings: JournalSettings) {
+    init(_ segment: JournalSegment, index: Int, seed: UInt64, _ settings: JournalSettings) {
         let slot = segment.slots[index]
         sequence = segment.firstSequence + UInt64(index)
         id = segment.id(at: index, seed: seed)
@@ -80,14 +76,12 @@ extension JournalEntry {
         stub = slot.stub
         responseIndex = Int(slot.responseIndex)
         let response = slot.response ?? slot.stub?.ownResponse(Int(slot.responseIndex)) ?? Response(status: 200)
-        let isTrimmed = response.isTooLong(for: bodyLimit)
+        let isTrimmed = response.isTooLong(for: settings.bodyLimit)
         self.response = isTrimmed ? response.withoutBody : response
         trimmedLength = slot.trimmedLength ?? (isTrimmed ? response.body.length : nil)
         details = slot.details?.details ?? EntryDetails()
         outcome = slot.outcome
-        self.bodyLimit = bodyLimit
-        maximumDecodedBytes = settings.maximumDecodedBytes
-        s3BaseDomains = settings.s3BaseDomains
+        self.settings = settings
     }
 }
 

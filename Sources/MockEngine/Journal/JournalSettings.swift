@@ -8,6 +8,9 @@ package struct JournalSettings: Sendable, Equatable {
     package var maximumEntries: Int?
     /// A longer body, of a request or of a response made for one request, is kept as length and SHA-256. Bytes; default 64 KiB.
     package var maximumBodyBytes: Int
+    /// Entries show a response body up to this many bytes (`--logged-response-body-size-limit`), and requests' bodies whole; nil for no limit
+    /// of its own.
+    package var shownResponseBytes: Int?
     /// A gzipped request body is shown decoded up to this many bytes (`limits.decodedBodyBytes`), a longer one as received. Default 64 MiB.
     package var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
     /// Domains below which the first labels of a Host are a bucket of S3's, for what entries say of S3.

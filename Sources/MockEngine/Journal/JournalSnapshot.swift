@@ -8,7 +8,6 @@ package struct JournalSnapshot: Sendable {
     /// Entries below it are gone.
     let firstLiveSequence: UInt64
     private let seed: UInt64
-    private let bodyLimit: Int
     private let settings: JournalSettings
     /// The number of entries.
     package let count: Int
@@ -21,7 +20,6 @@ package struct JournalSnapshot: Sendable {
         segments = Array(state.sealed) + [state.current]
         firstLiveSequence = state.firstSequence
         self.seed = seed
-        bodyLimit = settings.bodyLimit
         self.settings = settings
         count = state.liveCount
         droppedCount = state.droppedCount
@@ -82,6 +80,6 @@ package struct JournalSnapshot: Sendable {
     }
 
     private func entry(_ segment: JournalSegment, _ place: Int) -> JournalEntry {
-        JournalEntry(segment, index: place, seed: seed, bodyLimit: bodyLimit, settings)
+        JournalEntry(segment, index: place, seed: seed, settings)
     }
 }

@@ -39,8 +39,8 @@ package struct LoggedRequest: Sendable {
         self.init(
             entry.request, loggedAt: entry.arrivedAt, bodyDigest: entry.bodyDigest,
             pathParameters: entry.stub?.pathParameters(of: entry.request) ?? [])
-        maximumDecodedBytes = entry.maximumDecodedBytes
-        s3BaseDomains = entry.s3BaseDomains
+        maximumDecodedBytes = entry.settings.maximumDecodedBytes
+        s3BaseDomains = entry.settings.s3BaseDomains
     }
 
     /// The request as JSON in the extended form, which adds what it asks of S3, and lengths and digests of bodies that were too

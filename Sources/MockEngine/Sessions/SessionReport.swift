@@ -162,7 +162,7 @@ extension Session {
             let hints = event?.data["hints"]?.array?.compactMap(\.string) ?? []
             return SessionReport.Unmatched(
                 id: entry.id, method: entry.request.method, url: entry.request.target,
-                s3: S3RequestSummary(entry.request, baseDomains: entry.s3BaseDomains)?.json,
+                s3: S3RequestSummary(entry.request, baseDomains: entry.settings.s3BaseDomains)?.json,
                 // No file is missing where another listener responds.
                 file: event?.isForAnotherListener == true ? nil : Self.file(for: entry.request),
                 explanation: explanation, closest: event?.data["closest"], hints: hints)

@@ -19,6 +19,7 @@ extension Configuration {
         environment.journal = JournalSettings(
             isEnabled: journal, maximumBytes: journalMaximumBytes, maximumEntries: journalMaximumEntries,
             maximumBodyBytes: journalMaximumBodyBytes)
+        environment.journal.shownResponseBytes = journalShownResponseBytes
         environment.journal.maximumDecodedBytes = work.decodedBodyBytes
         environment.s3BaseURL = s3BaseURL
         environment.s3BaseDomains = s3BaseDomains

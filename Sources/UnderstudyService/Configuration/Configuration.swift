@@ -112,6 +112,8 @@ public struct Configuration: Sendable {
     public var journalMaximumBytes = 64 << 20
     /// A longer request body is kept as its length and SHA-256, in bytes. Default: 64 KiB.
     public var journalMaximumBodyBytes = 64 << 10
+    /// Entries show a response body up to this many bytes; nil shows all that the journal keeps.
+    public var journalShownResponseBytes: Int?
     /// The most entries of the journal; nil limits only the bytes.
     public var journalMaximumEntries: Int?
 

@@ -63,6 +63,7 @@ extension Setting {
         .one("no-request-journal", "journal.disabled", \.journal, .inverted),
         .one("journal-max-bytes", "journal.maximumBytes", \.journalMaximumBytes, .number((1 << 16)...Int.max)),
         .one("journal-max-body-bytes", "journal.maximumBodyBytes", \.journalMaximumBodyBytes, .size),
+        .one("logged-response-body-size-limit", "journal.shownResponseBytes", \.journalShownResponseBytes, .size),
         .one("max-request-journal-entries", "journal.maximumEntries", \.journalMaximumEntries, .size),
         .list("allowed-host", "admin.allowedHosts", \.allowedHosts),
         .list("admin-cors", "admin.origins", \.adminOrigins, .origin),

@@ -35,7 +35,6 @@ package enum WireMockFlags {
         "https-require-client-cert": .refused(tls),
         "admin-api-require-https": .refused(plain),
         "load-resources-from-classpath": .refused("there is no class path; name the folder itself"),
-        "logged-response-body-size-limit": .renamed("journal-max-body-bytes"),
         "disable-request-logging": .idle(takesValue: false, "requests are logged only with --access-log"),
         "print-all-network-traffic": .refused("read GET /__admin/requests, or use --access-log"),
         "local-response-templating": .idle(takesValue: false, "it is the default"),

@@ -8,6 +8,8 @@ struct JournalOptions: ParsableArguments {
     var journalMaxBytes: String?
     @Option(help: ArgumentHelp("A longer body is kept as length and SHA-256. (default: 64 KiB)", valueName: "bytes"))
     var journalMaxBodyBytes: String?
+    @Option(help: ArgumentHelp("Show a response body up to this length. (default: as kept)", valueName: "bytes"))
+    var loggedResponseBodySizeLimit: String?
     @Option(help: ArgumentHelp("Most entries in the journal. (default: by bytes only)", valueName: "number"))
     var maxRequestJournalEntries: String?
     @Option(
@@ -27,6 +29,7 @@ struct JournalOptions: ParsableArguments {
             GivenFlag("no-request-journal", noRequestJournal),
             GivenFlag("journal-max-bytes", journalMaxBytes),
             GivenFlag("journal-max-body-bytes", journalMaxBodyBytes),
+            GivenFlag("logged-response-body-size-limit", loggedResponseBodySizeLimit),
             GivenFlag("max-request-journal-entries", maxRequestJournalEntries),
             GivenFlag("log-level", logLevel),
             GivenFlag("log-format", logFormat),

@@ -237,6 +237,23 @@ extension JournalEntryJSONTests {
         }
     }
 
+    /// WireMock's `--logged-response-body-size-limit`.
+    @Test func aResponseIsShownUpToItsLimitAndARequestWhole() throws {
+        var environment = EngineEnvironment()
+        environment.journal.shownResponseBytes = 4
+        let engine = MockEngine(environment, .manual(seed: 1))
+        engine.session.add(try EngineHarness.compile(#"{"request": {"url": "/x"}, "response": {"body": "0123456789"}}"#, in: engine))
+        _ = engine.session.respond(to: Request(method: "POST", target: "/x", body: Array("a long question".utf8)))
+        let entry = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+        for form in [ResponseForm.extended, .plain] {
+            let json = entry.json(form)
+            #expect(json["response"]?["body"] == "0123")
+            #expect(json["response"]?["bodyAsBase64"]?.string == Base64.encode(Array("0123".utf8)))
+            #expect(json["response"]?["bodyLength"] == (form == .extended ? 10 : nil))
+            #expect(json["request"]?["body"] == "a long question")
+        }
+    }
+
     @Test func everyResponseOfASequenceIsShortened() throws {
         let text = String(repeating: "b", count: JournalSettings().maximumBodyBytes + 1)
         let harness = try EngineHarness(#"{"request": {"url": "/x"}, "responses": [{"body": "a"}, {"body": "\#(text)"}]}"#)
