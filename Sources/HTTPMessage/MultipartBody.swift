@@ -116,29 +116,32 @@ package struct MultipartBody: Sendable {
             return end == body.count || [10, 13, UInt8(ascii: "-"), UInt8(ascii: " "), UInt8(ascii: "\t")].contains(body[end])
         }
 
+        /// Reads a part's fields and leaves the rest as its body. A line that begins with a blank goes on with the value before it.
         private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
-            var headers = HeaderFields()
+            var fields: [HeaderFields.Field] = []
             var rest = bytes
-            while true {
-                guard let feed = rest.firstIndex(of: 10) else {
-                    // A part may consist of its fields only.
-                    guard let mark = rest.firstIndex(of: UInt8(ascii: ":")) else {
-                        return rest.isEmpty ? Part(headers: headers, body: rest) : nil
-                    }
-                    append(rest, mark, to: &headers)
-                    return Part(headers: headers, body: rest[rest.endIndex...])
-                }
+            while let feed = rest.firstIndex(of: 10) {
                 let line = rest[..<feed].last == 13 ? rest[..<(feed - 1)] : rest[..<feed]
                 rest = rest[(feed + 1)...]
-                if line.isEmpty { return Part(headers: headers, body: rest) }
-                guard let mark = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-                append(line, mark, to: &headers)
+                if line.isEmpty { return Part(headers: HeaderFields(fields), body: rest) }
+                guard append(line, to: &fields) else { return nil }
             }
+            // A part may consist of its fields only.
+            guard rest.isEmpty || append(rest, to: &fields) else { return nil }
+            return Part(headers: HeaderFields(fields), body: rest[rest.endIndex...])
         }
 
-        private static func append(_ line: ArraySlice<UInt8>, _ mark: Int, to headers: inout HeaderFields) {
-            headers.append(
-                name: FieldText.decode(line[..<mark]), value: FieldText.decode(ASCII.trimmingSpace(line[(mark + 1)...])))
+        /// - Returns: false for a line that belongs to no field.
+        private static func append(_ line: ArraySlice<UInt8>, to fields: inout [HeaderFields.Field]) -> Bool {
+            if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
+                guard let last = fields.indices.last else { return false }
+                fields[last].value += " " + FieldText.decode(ASCII.trimmingSpace(line))
+                return true
+            }
+            guard let mark = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
+            let value = FieldText.decode(ASCII.trimmingSpace(line[(mark + 1)...]))
+            fields.append(HeaderFields.Field(FieldText.decode(line[..<mark]), value))
+            return true
         }
     }
 }

@@ -17,6 +17,14 @@ import Testing
         #expect(parts[1].headers.first("content-type") == "text/plain")
     }
 
+    @Test func aFieldOfAPartMayGoOnInTheNextLine() throws {
+        let folded = try parts("--x\r\nContent-Disposition: form-data;\r\n name=\"a\";\r\n\tfilename=\"a:b\"\r\n\r\n1\r\n--x--\r\n")
+        #expect(folded.first?.headers.first("Content-Disposition") == #"form-data; name="a"; filename="a:b""#)
+        #expect(folded.first?.name == "a")
+        #expect(folded.first?.fileName == "a:b")
+        #expect(throws: MultipartBody.ReadError.headWithoutEnd(part: 1)) { try parts("--x\r\n a: b\r\n\r\n1\r\n--x--") }
+    }
+
     @Test func emptyPartsAndBareLineFeedsAreTaken() throws {
         #expect(try parts("--x\r\n--x--").map(\.body.count) == [0])
         #expect(try parts("--x\r\nA: b\r\n\r\n--x--").map(\.headers.count) == [1])
