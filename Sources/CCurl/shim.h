@@ -107,6 +107,13 @@ static inline void *curl_context(const curl_library *library, CURL *handle) {
     return context;
 }
 
+// The system's error of the last attempt to connect; 0 for none.
+static inline int curl_system_error(const curl_library *library, CURL *handle) {
+    long code = 0;
+    library->curl_easy_getinfo(handle, CURLINFO_OS_ERRNO, &code);
+    return (int)code;
+}
+
 static inline CURLcode curl_result(const CURLMsg *message) { return message->data.result; }
 
 static inline curl_socket_t curl_open_socket(const struct curl_sockaddr *address) {

@@ -5,6 +5,7 @@ internal import CCurl
     internal import Darwin
 #endif
 internal import HTTPMessage
+internal import SystemCalls
 
 /// Owns one easy handle while its transfer is in the loop. Used on the loop's thread only.
 @safe final class CurlHandle {
@@ -121,7 +122,10 @@ internal import HTTPMessage
         }
         if isTooLong { return .failed("the response is longer than \(transfer.request.maximumWholeBodyBytes ?? 0) bytes") }
         let told = unsafe String(cString: message)
-        if !told.isEmpty { return .failed(told) }
+        if !told.isEmpty {
+            let system = unsafe code == CURLE_COULDNT_CONNECT ? curl_system_error(library.table, easy) : 0
+            return .failed(system == 0 ? told : "\(told) (\(SystemCalls.reason(system)))")
+        }
         return .failed(unsafe library.table.pointee.curl_easy_strerror(code).map { unsafe String(cString: $0) } ?? "transfer failed")
     }
 

@@ -1,8 +1,18 @@
 internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
+internal import StubModel
 
 extension Session {
+    /// A webhook that is due, and where it comes from.
+    private struct DueWebhook: Sendable {
+        let request: UpstreamRequest
+        /// The entry that shows it; nil without a journal.
+        let ticket: ExchangeTicket?
+        /// The stub's name, or else its id.
+        let stub: String
+    }
+
     /// A longer response to a webhook counts as a failure.
     private static let maximumResponseBytes = 1 << 20
 
@@ -26,12 +36,16 @@ extension Session {
             var request = try webhook.request(after: serve.request, serve.response, event: event, in: context)
             request.maximumWholeBodyBytes = Self.maximumResponseBytes
             carry(in: &request)
-            guard HopCount.carry(in: &request, after: serve.request) else { return failed(request, HopCount.webhookRefusal, ticket) }
+            let mayBeSent = HopCount.carry(in: &request, after: serve.request)
+            let mapping = serve.stub?.mapping
+            let due = DueWebhook(request: request, ticket: ticket, stub: mapping?.name ?? mapping?.id.description ?? "<no name or id>")
+            guard mayBeSent else { return failed(due, HopCount.webhookRefusal) }
+            note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
             let delay = webhook.delay(draws: context.draws)
             if delay > .zero {
-                clock.schedule(after: delay) { [self, request] in send(request, ticket) }
+                clock.schedule(after: delay) { [self] in send(due) }
             } else {
-                send(request, ticket)
+                send(due)
             }
         } catch {
             let event = serve
@@ -49,28 +63,35 @@ extension Session {
         }
     }
 
-    private func send(_ request: UpstreamRequest, _ ticket: ExchangeTicket?) {
-        guard let upstream = environment.upstream else {
-            failed(request, "this server sends no requests to others", ticket)
-            return
-        }
+    private func send(_ due: DueWebhook) {
+        guard let upstream = environment.upstream else { return failed(due, "this server sends no requests to others") }
         let isTaken = environment.webhooks.add { [self] done in
-            note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
-            _ = upstream.send(request) { [self] result in
+            _ = upstream.send(due.request) { [self] result in
                 switch result {
-                case .success(let response): note(SubEvent(.webhookResponse, data: response.loggedJSON), ticket)
-                case .failure(.cancelled): failed(request, "the server stopped before the response came", ticket)
-                case .failure(let error): failed(request, "\(error)", ticket)
+                case .success(let response): note(SubEvent(.webhookResponse, data: response.loggedJSON), due.ticket)
+                case .failure(.cancelled): failed(due, "the server stopped before the response came")
+                case .failure(let error) where error.isDenial: denied(due, "\(error)")
+                case .failure(let error): failed(due, "\(error)")
                 }
                 done()
             }
         }
-        if !isTaken { failed(request, WebhookQueue.refusal, ticket) }
+        if !isTaken { failed(due, WebhookQueue.refusal) }
     }
 
-    private func failed(_ request: UpstreamRequest, _ reason: String, _ ticket: ExchangeTicket?) {
-        note(.message(.error, "Failed to fire webhook \(request.method) \(request.url): \(reason)"), ticket)
-        environment.observer?.webhookFailed(to: request.url, reason)
+    private func failed(_ due: DueWebhook, _ reason: String) {
+        report(due, "Failed to fire webhook \(due.request.method) \(due.request.url): \(reason)", reason)
+    }
+
+    /// Begins with WireMock's sentence.
+    private func denied(_ due: DueWebhook, _ reason: String) {
+        let sentence = "The target webhook address \(due.request.url) specified by stub \(due.stub) is denied in WireMock's configuration."
+        report(due, "\(sentence) \(reason)", reason)
+    }
+
+    private func report(_ due: DueWebhook, _ message: String, _ reason: String) {
+        note(.message(.error, message), due.ticket)
+        environment.observer?.webhookFailed(to: due.request.url, reason)
     }
 
     private func note(_ event: SubEvent, _ ticket: ExchangeTicket?) { if let ticket { journal.note([event], for: ticket) } }
