@@ -42,7 +42,8 @@ struct StubImport {
             if let mapping = StubMapping.decode(node, report), let stub = engine.compile(mapping, report) { stubs.append(stub) }
         }
         if let node = fields.take("importOptions"), var options = FieldReader(node, report) {
-            duplicatePolicy = options.word("duplicatePolicy") ?? .overwrite
+            // As in WireMock, options overwrite only if they say so.
+            duplicatePolicy = options.word("duplicatePolicy") ?? .ignore
             deletesOthers = options.flag("deleteAllNotInImport") ?? false
             options.finish()
         }

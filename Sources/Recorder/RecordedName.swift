@@ -1,7 +1,8 @@
 internal import HTTPMessage
 internal import JSONDocument
+internal import XMLDocument
 
-/// The names of recorded stubs, scenarios and body files, and which bodies are text: the same as WireMock's.
+/// The names of recorded stubs, scenarios and body files, and which bodies are text: as in WireMock, with more types.
 enum RecordedName {
     /// In bytes of UTF-8. A file name has at most 255 bytes, which include an id and an extension.
     private static let longest = 200
@@ -30,7 +31,8 @@ enum RecordedName {
             return String(own)
         }
         guard String(validating: body, as: UTF8.self) != nil else { return "bin" }
-        return (try? JSONValue.parse(body)) != nil ? "json" : "txt"
+        if (try? JSONValue.parse(body)) != nil { return "json" }
+        return (try? XMLDocument(body)) != nil ? "xml" : "txt"
     }
 
     /// Whether a body of that type is recorded as text: WireMock's types, and scripts.

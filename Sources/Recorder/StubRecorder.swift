@@ -257,11 +257,7 @@ package final class StubRecorder: RecordingService {
         var repetitions: [JSONValue: Int] = [:]
         for stub in recorded { repetitions[stub.request, default: 0] += 1 }
         var left = repetitions
-        // Numbered in the order in which their first requests came.
         var scenarios: [JSONValue: String] = [:]
-        for stub in recorded.reversed() where repetitions[stub.request, default: 1] > 1 && scenarios[stub.request] == nil {
-            scenarios[stub.request] = "scenario-\(scenarios.count + 1)-\(stub.scenario)"
-        }
         var result: [JSONObject] = []
         for stub in recorded {
             // How often the request came; the last one comes first.
@@ -276,10 +272,12 @@ package final class StubRecorder: RecordingService {
                     warn("The body for \"\(file.name)\" stays in its mapping, because the file cannot be written: \(Self.reason(error))")
                 }
             }
-            guard specification.makesScenarios, let name = scenarios[stub.request] else {
+            guard count > 1, specification.makesScenarios else {
                 result.append(stub.mapping(isPersistent: specification.persists))
                 continue
             }
+            let name = scenarios[stub.request] ?? "scenario-\(scenarios.count + 1)-\(stub.scenario)"
+            scenarios[stub.request] = name
             let required = number == 1 ? ScenarioRule.started : "\(name)-\(number)"
             let next = number < count ? "\(name)-\(number + 1)" : nil
             result.append(stub.mapping(isPersistent: specification.persists, scenario: (name, required, next)))

@@ -173,6 +173,9 @@ struct MappingEndpointsTests {
         let mappings = #"[{"id":"\#(ids[0])","name":"A"},{"name":"new"}]"#
         bench.call("POST", "/mappings/import", #"{"mappings":\#(mappings),"importOptions":{"duplicatePolicy":"IGNORE"}}"#)
         #expect(names() == ["new", "b", "a"])
+        // Options that do not say so overwrite nothing.
+        bench.call("POST", "/mappings/import", #"{"mappings":[{"id":"\#(ids[0])","name":"A"}],"importOptions":{}}"#)
+        #expect(names() == ["new", "b", "a"])
         bench.call(
             "POST", "/mappings/import",
             #"{"mappings":\#(mappings),"importOptions":{"duplicatePolicy":"OVERWRITE","deleteAllNotInImport":true}}"#)

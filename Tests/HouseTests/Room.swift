@@ -92,8 +92,8 @@ struct Room: Sendable {
         Room(
             "Recorder",
             uses: [
-                "SystemCalls", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "S3Dialect",
-                "DequeModule",
+                "SystemCalls", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "XMLDocument", "HTTPMessage", "Compression",
+                "S3Dialect", "DequeModule",
             ]),
         Room(
             "S3Service",

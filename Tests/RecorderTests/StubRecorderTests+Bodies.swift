@@ -105,6 +105,16 @@ extension StubRecorderTests {
             ])
     }
 
+    @Test(arguments: [("/markup", "xml"), ("/untyped", "txt"), ("/json", "json"), ("/bin", "png")])
+    func aFileOfABodyEndsAsItsTypeOrItsContentSays(path: String, name: String) async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["extractBodyCriteria": ["textSizeThreshold": "0", "binarySizeThreshold": "0"]])
+        _ = try await fixture.proxying.ask(path)
+        let file = try #require(try fixture.stop()[0]["response"]?["bodyFileName"]?.string)
+        #expect(file.hasSuffix(".\(name)"), "\(file)")
+    }
+
     @Test(arguments: ["/" + String(repeating: "%EA%B0%80", count: 100), "/a." + String(repeating: "x", count: 300)])
     func namesOfFilesHaveAtMostAsManyBytesAsAFolderTakes(path: String) async throws {
         let fixture = try Fixture()
