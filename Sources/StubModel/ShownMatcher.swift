@@ -41,7 +41,8 @@ enum ShownMatcher {
             case "absent": shown[name] = true
             case "anything": shown[name] = "anything"
             case "and", "or", "hasExactly", "includes": shown[name] = list(value)
-            case "not": shown[name] = matcher(value)
+            case "not", "matchesJsonPath", "matchesXPath": shown[name] = matcher(value)
+            case "xPathNamespaces" where value.object?.isEmpty == true: shown[name] = nil
             case "before", "after", "equalToDateTime": show(momentIn: &shown, name)
             case "matchesJsonSchema":
                 if value.string == nil { shown[name] = .string(value.text(.pretty)) }

@@ -120,6 +120,13 @@ import Testing
         (#"{"after": "5 days", "expectedOffset": 1}"#, #"{"after": "5 days", "expectedOffset": 1}"#),
         (#"{"absent": "(absent)"}"#, #"{"absent": true}"#), (#"{"anything": "x"}"#, #"{"anything": "anything"}"#),
         (#"{"not": {"or": [{"anything": ""}, {"absent": false}]}}"#, #"{"not": {"or": [{"anything": "anything"}, {"absent": true}]}}"#),
+        (
+            #"{"matchesJsonPath": {"expression": "$.a", "absent": "(absent)"}}"#, #"{"matchesJsonPath": {"expression": "$.a", "absent": true}}"#
+        ),
+        (
+            #"{"matchesXPath": {"expression": "/a", "before": "now"}, "xPathNamespaces": {}}"#,
+            #"{"matchesXPath": {"expression": "/a", "before": "now +0 seconds"}}"#
+        ),
         (#"{"hasExactly": [{"before": "now"}]}"#, #"{"hasExactly": [{"before": "now +0 seconds"}]}"#),
         (#"{"matchesJsonSchema": "{}"}"#, #"{"matchesJsonSchema": "{}", "schemaVersion": "V202012"}"#),
         (#"{"matchesJsonSchema": true, "schemaVersion": "V7"}"#, #"{"matchesJsonSchema": "true", "schemaVersion": "V7"}"#),

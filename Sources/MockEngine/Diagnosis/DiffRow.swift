@@ -97,7 +97,7 @@ struct DiffRow: Equatable {
             left = "S3 \(name)" + wanted(" = ")
             right = Self.named("S3 \(name)", field.actual)
         case .body:
-            let isPath = field.matcher == "matchesJsonPath" || field.matcher == "matchesXPath"
+            let isPath = Self.isPath(field)
             left = isPath ? field.expected : "[\(field.matcher)]\n\(field.expected)"
             right = field.actual.map { (isPath ? "" : "\n") + $0 } ?? ""
         case .method:
@@ -108,6 +108,11 @@ struct DiffRow: Equatable {
             right = field.actual ?? ""
         }
         message = field.isMatch ? nil : Self.message(field)
+    }
+
+    /// Whether the matcher compares what a path in the body leads to.
+    private static func isPath(_ field: RequestMatchResult.Field) -> Bool {
+        field.matcher == "matchesJsonPath" || field.matcher == "matchesXPath"
     }
 
     private static let urlLabels = [
@@ -156,7 +161,9 @@ struct DiffRow: Equatable {
             case .multipart: "Multipart"
             }
         guard field.isCompared else { return label + " is too long to be compared" }
-        var message = label + ((field.actual ?? "").isEmpty ? " is not present" : " does not match")
+        // Only what a path leads to can be missing from a body.
+        let mayBeMissing = field.part != .body || isPath(field)
+        var message = label + (mayBeMissing && (field.actual ?? "").isEmpty ? " is not present" : " does not match")
         guard field.part == .url else { return message }
         if field.matcher == "urlPattern", Self.hasBareQuestionMark(field.expected) {
             message += ". When using a regex, \"?\" should be \"\\\\?\""

@@ -62,27 +62,32 @@ struct DiffTable {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// The text in lines of at most `limit` characters, broken at spaces where possible.
+    /// The text in lines of at most `limit` characters. If one is longer, the whole text is wrapped at its blanks, whatever lines it has, and
+    /// loses its blank lines, as in WireMock.
     static func wrapped(_ text: String, _ limit: Int) -> [String] {
-        var lines: [String] = []
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            var rest = line
-            while let end = rest.index(rest.startIndex, offsetBy: limit, limitedBy: rest.endIndex), end < rest.endIndex {
-                // A space right after the limit ends a full line.
-                if let space = rest[...end].lastIndex(of: " "), space > rest.startIndex,
-                    !rest[..<space].allSatisfy({ $0 == " " })
-                {
-                    lines.append(String(rest[..<space]))
-                    rest = rest[rest.index(after: space)...]
-                } else {
-                    lines.append(String(rest[..<end]))
-                    rest = rest[end...]
-                }
-            }
-            lines.append(String(rest))
+        var lines = lines(of: text)
+        if lines.contains(where: { $0.count > limit }) {
+            lines = Self.lines(of: brokenAtBlanks(text, limit)).filter { !$0.allSatisfy { $0 == " " || $0 == "\t" } }
         }
         // Trailing line ends add no rows.
         while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-        return lines
+        return lines.map { String($0) }
+    }
+
+    private static func lines(of text: String) -> [Substring] { text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
+
+    /// With a line end in place of the last blank that keeps within the limit, or at the limit if there is none. Line ends count as
+    /// characters (`WordUtils.wrap` of Apache Commons).
+    private static func brokenAtBlanks(_ text: String, _ limit: Int) -> String {
+        var rest = text[...]
+        var broken = ""
+        while true {
+            rest = rest.drop { $0 == " " }
+            guard let end = rest.index(rest.startIndex, offsetBy: limit, limitedBy: rest.endIndex), end < rest.endIndex else { break }
+            let blank = rest[...end].lastIndex(of: " ")
+            broken += rest[..<(blank ?? end)] + "\n"
+            rest = rest[(blank.map { rest.index(after: $0) } ?? end)...]
+        }
+        return broken + rest
     }
 }

@@ -64,6 +64,14 @@ struct MissReportTests {
         #expect(DiffTable.wrapped("ab cd ef", 5) == ["ab cd", "ef"])
         #expect(DiffTable.wrapped("abcdef", 3) == ["abc", "def"])
         #expect(DiffTable.wrapped("abc", 3) == ["abc"])
+        #expect(DiffTable.wrapped("\na\n\nbc\n", 3) == ["", "a", "", "bc"])
+    }
+
+    /// As WireMock does, which shows JSON of long lines so.
+    @Test func aTextWithALongLineIsWrappedAsAWhole() {
+        #expect(
+            DiffTable.wrapped("\n{\n  \"a\": 1,\n  \"b\": \"one two\"\n}", 12) == ["{", "  \"a\":", "1,", "  \"b\":", "\"one two\"", "}"])
+        #expect(DiffTable.wrapped("\n\nabcdef gh\n \nij", 6) == ["abcd", "ef gh", "ij"])
     }
 
     @Test func theTableIsWireMocks() throws {
@@ -131,6 +139,8 @@ struct MissReportTests {
             #"{"matchesXPath":{"expression":"//a/text()","equalTo":"2"}}"#, "<r><a>1</a></r>",
             "//a/text() [equalTo] 2 | 1 <<<<< Body does not match"
         ),
+        (#"{"matchesJsonPath":"$.name"}"#, "", "$.name | <<<<< Body is not present"),
+        (#"{"equalTo":"abc"}"#, "", "[equalTo] | <<<<< Body does not match"),
         (#"{"or":[{"equalTo":"a"},{"absent":true}]}"#, "b", "equalTo a OR absent (absent) | b"),
     ])
     func aPathShowsWhatItFound(_ pattern: String, _ body: String, _ row: String) throws {
