@@ -2,7 +2,8 @@ internal import Compression
 internal import HTTPMessage
 
 /// Compresses the responses of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: successes of any length, from
-/// 32 bytes on if the stub says the length itself; no types that are compressed already, nothing that has a coding).
+/// 32 bytes on if the stub says the length itself; no types that are compressed already, by the response or by the path's extension;
+/// nothing that has a coding; not for HEAD and OPTIONS).
 ///
 /// The compressed form of a shared response is made once and kept with it.
 enum ContentCoding {
@@ -21,17 +22,12 @@ enum ContentCoding {
 
     /// Whether the compressed form does not exist yet and takes long to make.
     static func takesLong(_ response: Response, for request: Request) -> Bool {
-        guard isLong(response), !response.isSentPlain, response.codedSlot.load() == nil,
-            let index = request.firstHeaderIndex("accept-encoding")
-        else { return false }
-        return accepts(request.headerValue(index)) && isWorthIt(response)
+        isLong(response) && !response.isSentPlain && response.codedSlot.load() == nil && allows(request) && isWorthIt(response)
     }
 
     /// The response to send in place of `response`: the same one if it is not worth compressing, or if there is no memory for that.
     static func encoded(_ response: Response, for request: Request) -> Response {
-        guard let index = request.firstHeaderIndex("accept-encoding"), accepts(request.headerValue(index)),
-            case .bytes(let bytes) = response.body, !bytes.isEmpty, bytes.count <= maximumBytes
-        else { return response }
+        guard allows(request), case .bytes(let bytes) = response.body, !bytes.isEmpty, bytes.count <= maximumBytes else { return response }
         if response.isSentPlain { return response }
         if let kept = response.codedSlot.load() { return kept }
         guard isWorthIt(response), bytes.count >= minimumBytesOfSaidLength || !response.headers.contains("Content-Length") else {
@@ -52,20 +48,39 @@ enum ContentCoding {
                 status: response.status, reason: response.reason, headers: headers, body: .bytes(compressed), framing: response.framing))
     }
 
-    /// Whether an Accept-Encoding field names gzip (or `*`) with a weight that is not 0 (RFC 9110, section 12.5.3). Nearly every client sends
-    /// the field with each request, so that it is read as bytes.
+    /// Whether the response to the request may be compressed, as far as the request decides that.
+    private static func allows(_ request: Request) -> Bool {
+        guard let index = request.firstHeaderIndex("accept-encoding"), accepts(request.headerValue(index)) else { return false }
+        return methods.contains { request.hasMethod($0) } && !isOfCompressedType(path: request.pathBytes)
+    }
+
+    /// Jetty compresses responses to these methods. To HEAD it sends the length of the plain form.
+    private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].map { Array($0.utf8) }
+
+    /// Whether the path ends as the name of a picture, a film or an archive: a stub often leaves the type out.
+    private static func isOfCompressedType(path: ArraySlice<UInt8>) -> Bool {
+        let end = path.suffix(longestExtension + 1)
+        guard let dot = end.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        return compressedExtensions.contains(String(decoding: end[(dot + 1)...], as: UTF8.self).lowercased())
+    }
+
+    private static let longestExtension = 4
+    /// Those of Jetty's table of types.
+    private static let compressedExtensions: Set = [
+        "avi", "avif", "bmp", "br", "gif", "gz", "ico", "jpeg", "jpg", "mov", "mp3", "mp4", "mpeg", "mpg", "png", "rar", "tif", "tiff",
+        "wav", "webp", "xz", "zip",
+    ]
+
+    /// Whether an Accept-Encoding field names gzip with a weight that is not 0 (RFC 9110, section 12.5.3). `*` and `x-gzip` get the plain
+    /// form, as with Jetty. Nearly every client sends the field with each request, so that it is read as bytes.
     static func accepts(_ field: ArraySlice<UInt8>) -> Bool {
-        var anything = false
         var items = field
         while !items.isEmpty {
             var parameters = takeFirst(of: &items, before: UInt8(ascii: ","))
             let coding = ASCII.trimmingSpace(takeFirst(of: &parameters, before: UInt8(ascii: ";")))
-            if ASCII.equalsIgnoringCase(coding, "gzip".utf8) || ASCII.equalsIgnoringCase(coding, "x-gzip".utf8) {
-                return !haveZeroWeight(parameters)
-            }
-            if ASCII.equalsIgnoringCase(coding, "*".utf8) { anything = !haveZeroWeight(parameters) }
+            if ASCII.equalsIgnoringCase(coding, "gzip".utf8) { return !haveZeroWeight(parameters) }
         }
-        return anything
+        return false
     }
 
     private static func haveZeroWeight(_ parameters: ArraySlice<UInt8>) -> Bool {
@@ -153,7 +168,7 @@ enum ContentCoding {
         if type == "image/svg+xml" { return true }
         if ["image/", "audio/", "video/"].contains(where: type.hasPrefix) { return false }
         return ![
-            "application/zip", "application/gzip", "application/x-gzip", "application/x-bzip2", "application/x-xz",
+            "application/zip", "application/gzip", "application/x-gzip", "application/bzip2", "application/x-bzip2", "application/x-xz",
             "application/x-rar-compressed", "application/brotli", "application/compress", "application/zstd",
             "application/octet-stream-compressed", "text/event-stream",
         ].contains(String(type))

@@ -31,11 +31,25 @@ import Testing
 
     @Test func onlyIfTheClientTakesIt() {
         let fields = [
-            ("gzip;q=0", false), ("deflate", false), ("*", true), ("br, x-gzip", true), ("identity", false), ("", false), (",", false),
+            ("gzip;q=0", false), ("deflate", false), ("*", false), ("br, x-gzip", false), ("identity", false), ("", false), (",", false),
             ("GZIP", true), ("gzip ; q=0.000", false), ("gzip;q=0.001", true), ("gzip;a=b; Q = 0", false), ("gzip;q=x", true),
             ("*;q=0", false), ("*;q=0, gzip", true), ("gzip;q=0, *", false), ("br;q=0,gzip;q=1.0", true), ("gzipped", false),
         ]
         for (field, accepted) in fields { #expect(ContentCoding.accepts(Array(field.utf8)[...]) == accepted, "\(field)") }
+    }
+
+    @Test(arguments: [
+        ("GET", "/", true), ("DELETE", "/", true), ("HEAD", "/", false), ("OPTIONS", "/", false), ("LOCK", "/", false),
+        ("GET", "/a.png", false), ("GET", "/a.b/c.JPG?d=e.txt", false), ("GET", "/a.zip/b", true), ("GET", "/a?b=c.png", true),
+        ("GET", "/png", true), ("GET", "/a.svg", true), ("GET", "/a.", true), ("GET", "/webpack.json", true),
+    ])
+    func theMethodAndThePathDecide(method: String, target: String, isCompressed: Bool) {
+        let request = Request(method: method, target: target, headers: [("Accept-Encoding", "gzip")])
+        let response = Response(status: 200, headers: [], body: .bytes(Array("hello hello hello".utf8)))
+        // Twice: the compressed form is kept with the response.
+        for _ in 0..<2 { #expect(ContentCoding.encoded(response, for: request).headers.contains("Content-Encoding") == isCompressed) }
+        #expect(ContentCoding.encoded(response, for: self.request).headers.contains("Content-Encoding"))
+        #expect(ContentCoding.encoded(response, for: request).headers.contains("Content-Encoding") == isCompressed)
     }
 
     @Test func theVariantHasNoRanges() {
