@@ -1,4 +1,6 @@
+internal import Handlebars
 package import HTTPMessage
+package import JavaText
 
 /// What the engine gets from its surroundings and all its sessions share. Every part may be called from any thread.
 package struct EngineEnvironment: Sendable {
@@ -17,6 +19,14 @@ package struct EngineEnvironment: Sendable {
             matchers.s3BaseDomains = newValue
             rendering.s3BaseDomains = newValue
             journal.s3BaseDomains = newValue
+        }
+    }
+    /// The database of named time zones, for matchers and templates. Default none: UTC and offsets only.
+    package var timeZones: (any TimeZoneDatabase)? {
+        get { matchers.timeZones }
+        set {
+            matchers.timeZones = newValue
+            rendering.system.timeZones = newValue
         }
     }
     /// Makes links to the S3 listener's objects; nil if there is no S3 listener.

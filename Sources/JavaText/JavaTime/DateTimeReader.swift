@@ -4,7 +4,8 @@ internal import HTTPMessage
 package enum DateTimeReader {
     private static let wellKnown: [JavaDateFormat] = [
         // RFC 1123, RFC 1036, asctime.
-        "[EEE, ]d MMM yyyy HH:mm:ss 'GMT'", "[EEE, ]d MMM yyyy HH:mm:ss Z", "EEEE, dd-MMM-yy HH:mm:ss z", "EEE, dd-MMM-yy HH:mm:ss z",
+        "[EEE, ]d MMM yyyy HH:mm[:ss] 'GMT'", "[EEE, ]d MMM yyyy HH:mm[:ss] 'gmt'", "[EEE, ]d MMM yyyy HH:mm[:ss] Z",
+        "EEEE, dd-MMM-yy HH:mm:ss z", "EEE, dd-MMM-yy HH:mm:ss z",
         "EEE MMM d HH:mm:ss yyyy", "EEE MMM  d HH:mm:ss yyyy",
     ].compactMap { try? JavaDateFormat($0, .dateTimeFormatter) }
 

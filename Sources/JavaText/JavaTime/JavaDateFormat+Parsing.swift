@@ -165,22 +165,34 @@ extension JavaDateFormat {
                 position += length
                 return true
             }
+            let isName = letter != UInt8(ascii: "V")
+            // `SimpleDateFormat` reads both kinds of names, however many letters there are.
+            let isAbbreviation = isName && (count < 4 || dialect == .simpleDateFormat)
+            if isName, count > 3, let zones, let (name, length) = Zone.region(at: bytes[position...]) {
+                zone = Zone(name, database: zones)
+                position += length
+                return zone != nil
+            }
             let text = bytes[position...].prefix(Self.longestZoneName).prefix { byte in
                 byte > 0x20 && byte < 0x7F && !"],;()\"'".utf8.contains(byte)
             }
             var candidate = Substring(String(decoding: text, as: UTF8.self))
             while !candidate.isEmpty {
-                if let found = Zone.fixedOffset(String(candidate)) ?? Self.northAmerican[String(candidate)] {
+                let name = String(candidate)
+                // `DateTimeFormatter` takes an abbreviation for its zone, `SimpleDateFormat` for an offset.
+                let region = isAbbreviation && dialect == .dateTimeFormatter ? Zone.region(of: name) : nil
+                if let found = Zone.fixedOffset(name) {
                     offset = found
-                    position += candidate.utf8.count
-                    return true
-                }
-                if let zones, let found = Zone(String(candidate), database: zones) {
+                } else if let zones, let found = Zone(region ?? name, database: zones) {
                     zone = found
-                    position += candidate.utf8.count
-                    return true
+                } else if isAbbreviation, let found = Self.northAmerican[name] {
+                    offset = found
+                } else {
+                    candidate.removeLast()
+                    continue
                 }
-                candidate.removeLast()
+                position += candidate.utf8.count
+                return true
             }
             return false
         }

@@ -30,6 +30,8 @@ struct DateTimeCondition: Sendable {
     private let moment: Moment
     private let form: Form
     private let truncation: DateTimeTruncation?
+    /// For zones by name in a value.
+    private let zones: (any TimeZoneDatabase)?
 
     init?(_ fields: inout FieldReader, _ key: String, _ registry: MatcherRegistry) {
         let before = fields.report.problems.count
@@ -60,6 +62,7 @@ struct DateTimeCondition: Sendable {
         guard fields.report.problems.count == before, let format else { return nil }
         self.text = text
         form = format
+        zones = registry.timeZones
     }
 
     /// Nil for a text that is not relative to now; the offset is nil for now itself.
@@ -111,7 +114,7 @@ struct DateTimeCondition: Sendable {
     private func read(_ text: String) -> ReadDateTime? {
         switch form {
         case .wellKnown: Self.wellKnown(text)
-        case .pattern(let format): format.read(text)
+        case .pattern(let format): format.read(text, zones: zones)
         case .seconds:
             Int(text).flatMap { $0.magnitude < 1 << 40 ? ReadDateTime(local: LocalDateTime(seconds: $0), offsetSeconds: 0) : nil }
         case .milliseconds:

@@ -1,3 +1,4 @@
+package import JavaText
 package import JSONDocument
 package import StubModel
 
@@ -34,6 +35,8 @@ package struct MatcherRegistry: Sendable {
 
     /// Limits for the matchers.
     package var limits = MatchingLimits.standard
+    /// The database of named time zones, for dates in requests; nil for UTC and offsets only.
+    package var timeZones: (any TimeZoneDatabase)?
     /// Domains below which the first labels of a Host are a bucket of S3's, for `"s3"` patterns.
     var s3BaseDomains: [String] = []
     /// The matchers' keys, in order.

@@ -32,6 +32,7 @@ extension Configuration {
             environment.rendering.bodyFiles = folder
         }
         environment.rendering.system = templateSystem()
+        environment.timeZones = ZoneInfo()
         environment.rendering.templating = !localTemplating ? .none : globalTemplating ? .all : .named
         environment.filters = ResponseFilters(compresses: gzip, allowsOrigins: stubCORS)
         return environment
@@ -43,7 +44,6 @@ extension Configuration {
         let name = Self.machineName ?? "localhost"
         system.hostname = { name }
         system.environmentVariable = { Environment.process[$0] }
-        system.timeZones = ZoneInfo()
         system.permit(permittedSystemKeys)
         return system
     }

@@ -1,6 +1,7 @@
 import JSONDocument
 import MockEngine
 import StubModel
+import TestSupport
 import Testing
 
 @Suite struct DateTimeMatchersTests {
@@ -75,6 +76,16 @@ import Testing
     func actualFormat(_ value: String, _ pattern: JSONValue, _ expected: Bool) throws { try check(pattern, value, expected) }
 
     @Test(
+        .enabled(if: SystemTimeZones.isPresent, "no time zone database here"),
+        arguments: [
+            ("2021-06-15 12:00 Europe/Paris", ["equalToDateTime": "2021-06-15T10:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm VV"], true),
+            ("2021-06-15 12:00 Asia/Seoul", ["equalToDateTime": "2021-06-15T03:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm z"], true),
+            ("2021-06-15 12:00 KST", ["equalToDateTime": "2021-06-15T03:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm z"], true),
+            ("2021-06-15 12:00 Nowhere/Town", ["after": "2000-01-01T00:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm z"], false),
+        ] as [(String, JSONValue, Bool)])
+    func namedZones(_ value: String, _ pattern: JSONValue, _ expected: Bool) throws { try check(pattern, value, expected) }
+
+    @Test(
         arguments: [
             ("2021-06-15T10:11:12Z", ["equalToDateTime": "2021-06-01T00:00:00Z", "truncateActual": "first day of month"], true),
             ("2021-06-15T10:11:12Z", ["equalToDateTime": "2021-06-01T00:00:00Z", "truncateActual": "FIRST_DAY_OF_MONTH"], true),
@@ -128,7 +139,8 @@ import Testing
     private func compile(_ pattern: JSONValue) throws -> ((any ValueMatcher)?, ProblemReport) {
         let document = try JSONDocument.parse(pattern.bytes(), name: "pattern")
         let report = ProblemReport(document)
-        let registry = MatcherRegistry.builtIn
+        var registry = MatcherRegistry.builtIn
+        registry.timeZones = SystemTimeZones()
         return (registry.compile(ValuePattern(document.root), report), report)
     }
 
