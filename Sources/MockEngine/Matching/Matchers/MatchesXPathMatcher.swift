@@ -12,13 +12,15 @@ struct MatchesXPathMatcher: ValueMatcher {
     private let expression: String
     private let namespaces: [String: String]
     private let names: XMLDocument.Namespaces
+    /// Whether elements with a prefix do not count.
+    private let wantsNoPrefix: Bool
     private let inner: (any ValueMatcher)?
 
     init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
-        var namespaces = Self.namespaces(&fields)
-        guard let lookup = fields.lookup(Self.key, registry, own: [Self.namespacesKey]) else { return nil }
+        var namespaces = XPathNames.declared(&fields)
+        guard let lookup = fields.lookup(Self.key, registry, own: [XPathNames.namespacesKey]) else { return nil }
         if lookup.inner != nil, let node = fields.take(Self.key), var inside = FieldReader(node, fields.report) {
-            namespaces?.merge(Self.namespaces(&inside) ?? [:]) { $1 }
+            namespaces?.merge(XPathNames.declared(&inside) ?? [:]) { $1 }
         }
         guard let namespaces else { return nil }
         self.namespaces = namespaces
@@ -26,29 +28,17 @@ struct MatchesXPathMatcher: ValueMatcher {
         expectation = lookup.expectation
         inner = lookup.inner
         names = XPathNames.namespaces(for: expression, namespaces, at: lookup.place, fields.report)
+        wantsNoPrefix = names == .ignored && XPathNames.isLonePath(expression)
         do { try XMLDocument.check(expression: expression) } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: lookup.place)
             return nil
         }
     }
 
-    private static let namespacesKey = "xPathNamespaces"
-
-    /// What prefixes stand for; nil, with a problem reported, if a value is not a string.
-    private static func namespaces(_ fields: inout FieldReader) -> [String: String]? {
-        var namespaces: [String: String] = [:]
-        for member in fields.isList(namespacesKey, "it declares no prefix") ? [] : fields.members(namespacesKey) ?? [] {
-            guard case .string(let uri) = member.value.content else {
-                fields.report.add("a namespace must be a string, found \(member.value.kind)", at: member.value)
-                return nil
-            }
-            namespaces[member.name] = uri
-        }
-        return namespaces
-    }
+    private static let mostNodes = 10_000
 
     func matches(_ subject: MatchSubject) -> Bool {
-        let found = find(subject, maximumNodes: inner == nil ? 1 : 10_000)
+        let found = find(subject, maximumNodes: inner == nil ? 1 : Self.mostNodes)
         guard let inner else { return !found.isEmpty }
         return found.contains { inner.matches(subject.found(text: markup(of: $0, in: subject))) }
     }
@@ -70,6 +60,15 @@ struct MatchesXPathMatcher: ValueMatcher {
 
     /// The results, a single value as a text; empty, with a note, if the expression fails.
     private func find(_ subject: MatchSubject, maximumNodes: Int) -> [XPathNode] {
+        let nodes = evaluate(subject, maximumNodes: maximumNodes)
+        guard wantsNoPrefix else { return nodes }
+        let plain = nodes.filter { if case .element(let element) = $0 { element.name.prefix == nil } else { true } }
+        // Elements without a prefix may follow.
+        guard plain.isEmpty, nodes.count == maximumNodes, maximumNodes < Self.mostNodes else { return plain }
+        return find(subject, maximumNodes: Self.mostNodes)
+    }
+
+    private func evaluate(_ subject: MatchSubject, maximumNodes: Int) -> [XPathNode] {
         let document = subject.view(XPathView.self) { _ in XPathView() }.document(subject, names)
         return subject.noting {
             guard let result = try document?.evaluate(expression, namespaces: namespaces, maximumNodes: maximumNodes) else { return [] }

@@ -6,13 +6,30 @@ internal import XMLDocument
 ///
 /// Java parses the document without namespaces then. A step compares the name without its prefix, so that `/Envelope/Body` finds
 /// `<s:Envelope>`. Two kinds of expressions compare names with their prefix: one that calls `name()`, and one that is only `//a`, with or
-/// without conditions, which Java looks up in a table of full names: it does not find `<s:a>`.
+/// without conditions, which Java looks up in a table of full names: it does not find `<s:a>`. In its conditions, `//a[@k]`, the prefix
+/// does not matter.
 enum XPathNames {
-    static func namespaces(for expression: String) -> XMLDocument.Namespaces {
-        holds(lonePath, expression, whole: true) || holds(nameCall, expression, whole: false) ? .defaultIgnored : .ignored
+    static let namespacesKey = "xPathNamespaces"
+
+    /// What prefixes stand for; nil, with a problem reported, if a value is not a string.
+    static func declared(_ fields: inout FieldReader) -> [String: String]? {
+        var namespaces: [String: String] = [:]
+        for member in fields.isList(namespacesKey, "it declares no prefix") ? [] : fields.members(namespacesKey) ?? [] {
+            guard case .string(let uri) = member.value.content else {
+                fields.report.add("a namespace must be a string, found \(member.value.kind)", at: member.value)
+                return nil
+            }
+            namespaces[member.name] = uri
+        }
+        return namespaces
     }
 
-    /// How names are interpreted beside declared namespaces. Warns about prefixes that are not declared.
+    /// Whether the expression is only `//a`: of what it finds, elements with a prefix do not count.
+    static func isLonePath(_ expression: String) -> Bool {
+        holds(lonePath, expression, whole: true) && !holds(nameCall, expression, whole: false)
+    }
+
+    /// How names are interpreted; `declared` are the namespaces for prefixes. Warns about prefixes that are not declared.
     static func namespaces(
         for expression: String, _ declared: [String: String], at place: JSONNode, _ report: ProblemReport
     ) -> XMLDocument.Namespaces {
@@ -21,7 +38,8 @@ enum XPathNames {
                 "\"xPathNamespaces\" has no \"\(prefix)\", so this never matches", at: place,
                 repair: "Add \"xPathNamespaces\": {\"\(prefix)\": \"http://…\"}.")
         }
-        return declared.isEmpty ? namespaces(for: expression) : .aware
+        if !declared.isEmpty { return .aware }
+        return holds(nameCall, expression, whole: false) ? .defaultIgnored : .ignored
     }
 
     /// The prefixes of names in an expression that it needs namespaces for, each once, in order.

@@ -147,6 +147,9 @@ import Testing
         ("/a/b[.='x']", "<p:a xmlns:p='u'><q:b xmlns:q='v'>x</q:b></p:a>", true), ("/a/b", "<p:a><q:b/></p:a>", true),
         ("//b/text()", "<a><q:b>x</q:b></a>", true), ("//b[1]", "<a><q:b/></a>", true), ("//b[last()]", "<a><q:b/></a>", true),
         ("//b/@k", "<a><q:b k='1'/></a>", true), ("//@k", "<a q:k='1'/>", true), ("//b[@k='1']", "<a><q:b k='1'/></a>", false),
+        // Its conditions do not compare prefixes.
+        ("//a[@k='1']", "<a q:k='1'/>", true), ("//a[b='x']", "<a><q:b>x</q:b></a>", true), ("//a[not(@k)]", "<a q:k='1'/>", false),
+        ("//a[@k]", "<r><q:a k='1'/><a k='1'/></r>", true), ("//a[@k and name()='a']", "<a k='1'/>", true),
         ("//b[@k='1']/text()", "<a><q:b k='1'>x</q:b></a>", true), ("/a[b='x']", "<q:a><q:b>x</q:b></q:a>", true),
         ("//*[local-name()='b']", "<a><q:b/></a>", true), ("//q:b", "<a><q:b/></a>", false),
         // A relative path starts at the document.
