@@ -134,7 +134,7 @@ package struct HelperCall {
     package func lookUp(_ path: String) -> TemplateValue { renderer.lookUp(path, frame) }
     /// The value of a dotted path within a value, or else in the contexts around this one.
     package func lookUp(_ path: String, in value: TemplateValue) -> TemplateValue {
-        renderer.lookUp(path, TemplateFrame(value))
+        renderer.lookUp(path, TemplateFrame(value, parent: frame))
     }
 
     /// The limits of this rendering.

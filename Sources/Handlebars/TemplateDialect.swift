@@ -9,6 +9,8 @@ package enum TemplateDialect: Sendable {
     var escapes: Bool { self == .javaScript }
     var trimsStandaloneLines: Bool { self == .javaScript }
     var asksOuterContexts: Bool { self == .wireMock }
+    /// Whether `{{> name}}` always has a context of its own; else only with arguments.
+    var partialsAddContexts: Bool { self == .wireMock }
     var printsAsJava: Bool { self == .wireMock }
     var zeroIsEmptySection: Bool { self == .wireMock }
     /// Whether `../@index` is `@../index`.

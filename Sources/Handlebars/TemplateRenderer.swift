@@ -203,7 +203,7 @@ final class TemplateRenderer {
         defer { partialDepth -= 1 }
         try checkPartialDepth()
         var inner = frame
-        if partial.context != nil || !partial.hash.isEmpty {
+        if dialect.partialsAddContexts || partial.context != nil || !partial.hash.isEmpty {
             var locals: [(name: String, value: TemplateValue)] = []
             for (name, value) in partial.hash { locals.append((name, try evaluate(value, frame))) }
             let value: TemplateValue = if let context = partial.context { try evaluate(context, frame) } else { frame.value }

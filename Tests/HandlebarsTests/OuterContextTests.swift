@@ -20,6 +20,15 @@ import Testing
         ("{{#each (array 'a' 'b')}}{{#each (array 1 2)}}{{../@index}},{{@index}};{{/each}}{{/each}}", "0,0;0,1;1,0;1,1;"),
         ("{{#each (array 1 2)}}{{#each (array 3)}}{{#if (eq ../@index 1)}}second{{/if}}{{../@first}};{{/each}}{{/each}}", "first;second;"),
         ("{{#each (array 'a')}}{{../@root.request.method}}|{{../@index}}{{/each}}", "POST|"),
+        // `lookup` goes on in the contexts around it.
+        (#"{{#with (parseJson '{"n":0,"l":[{"n":1},{"m":2}]}')}}{{#each l}}{{lookup this 'n'}},{{/each}}{{/with}}"#, "1,0,"),
+        // Each partial has a context of its own.
+        (
+            #"{{#*inline 'p'}}{{n}}{{../n}}{{../../n}}{{/inline}}"#
+                + #"{{#with (parseJson '{"n":1,"o":{"n":2}}')}}{{#with o}}{{> p}}{{/with}}{{/with}}"#, "221"
+        ),
+        (#"{{#with (parseJson '{"n":1,"o":{"n":2}}')}}{{#with o}}{{#> p}}{{n}}{{../n}}{{../../n}}{{/p}}{{/with}}{{/with}}"#, "221"),
+        ("{{#*inline 'p'}}{{@index}}{{../this}}{{/inline}}{{#each (array 'a' 'b')}}{{> p}}{{/each}}", "0a1b"),
         ("{{#each (array 'a')}}{{#with request}}{{@index}}{{../../../../v}}{{..}}{{/with}}{{/each}}", "0a"),
     ])
     func prints(_ template: String, _ expected: String) throws { #expect(try HelperRequest.body(template) == expected) }

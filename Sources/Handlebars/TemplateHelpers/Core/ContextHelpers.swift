@@ -19,7 +19,8 @@ struct LogHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .null }
 }
 
-/// `{{lookup map key}}`, `{{lookup list index}}`. If there is no such value, prints the first argument itself (as in Handlebars.java 4.3).
+/// `{{lookup map key}}`, `{{lookup list index}}`. If there is no such value, here or in the contexts around the call, prints the first
+/// argument itself (as in Handlebars.java 4.3).
 struct LookupHelper: TemplateHelper {
     let names = ["lookup"]
     let options: [String]? = []
