@@ -4,7 +4,6 @@
 #include <microhttpd.h>
 #include <arpa/inet.h>
 #include <fcntl.h>
-#include <linux/filter.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdarg.h>
@@ -120,18 +119,10 @@ static inline int wire_unsent_bytes(int descriptor) {
     return ioctl(descriptor, 0x894B, &count) == 0 ? count : -1;
 }
 
-/// Lets the kernel drop requests for new TCP connections (SYN) to a listening socket. Their clients try again after a second; handshakes
-/// that have begun end, and may be accepted.
-static inline void wire_put_off_clients(int descriptor) {
-    struct sock_filter steps[] = {
-        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),           // the flags in the segment's head
-        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0x12),        // SYN and ACK
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x02, 0, 1),  // SYN alone
-        BPF_STMT(BPF_RET | BPF_K, 0),
-        BPF_STMT(BPF_RET | BPF_K, 0xFFFFFFFF),
-    };
-    struct sock_fprog program = {.len = sizeof steps / sizeof steps[0], .filter = steps};
-    setsockopt(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+/// Lets the kernel drop packets with fewer hops left than that (IP_MINTTL); with 0, none. No effect on a Unix socket.
+static inline void wire_set_least_hops(int descriptor, int hops) {
+    setsockopt(descriptor, IPPROTO_IP, IP_MINTTL, &hops, sizeof hops);
+    setsockopt(descriptor, IPPROTO_IPV6, IPV6_MINHOPCOUNT, &hops, sizeof hops);
 }
 
 // Declared by glibc only under _GNU_SOURCE, which a module's header cannot ask for.

@@ -14,6 +14,8 @@ final class Acceptor: Sendable {
 
     private struct State {
         var isOpen = true
+        /// Whether the kernel drops requests for new connections.
+        var putsOffClients = false
         var saidLimit = false
         var saidDescriptors = false
     }
@@ -49,7 +51,8 @@ final class Acceptor: Sendable {
     func acceptRest() {
         state.withLock { state in
             guard state.isOpen, socket.isOwn else { return }
-            if case .tcp = socket.address { wire_put_off_clients(socket.descriptor) }
+            state.putsOffClients = true
+            socket.putOffClients()
             while core.reserveConnection() {
                 guard let result = acceptOne(&state) else { continue }
                 core.releaseConnection()
@@ -119,6 +122,7 @@ final class Acceptor: Sendable {
             }
         }
         RawSocket(descriptor: descriptor).sendAtOnce()
+        if state.putsOffClients { RawSocket(descriptor: descriptor).takeAllPackets() }
         if let relay = socket.tls {
             core.serve(descriptor, from: address, by: relay, waitingIn: room)
             return nil

@@ -114,6 +114,12 @@ package final class ListeningSocket: Sendable {
         return unsafe poll(&waiting, 1, milliseconds) > 0
     }
 
+    /// Lets the kernel drop requests for further TCP connections (SYN). Their clients try again after a second. Handshakes that have begun
+    /// end; then `RawSocket.takeAllPackets` opens the connection, which has the socket's option.
+    ///
+    /// It needs no privilege: a packet must have 255 hops left (IP_MINTTL, RFC 5082), and packets begin with 64 or 128.
+    func putOffClients() { wire_set_least_hops(descriptor, 255) }
+
     /// Stops listening. An inherited socket is left as it was. A second call does nothing.
     package func close() {
         let wasClosed = isClosed.withLock { closed in

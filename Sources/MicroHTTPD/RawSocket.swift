@@ -26,6 +26,9 @@ struct RawSocket {
         unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
 
+    /// Takes packets with any number of hops left, also if the listening socket does not (`ListeningSocket.putOffClients`).
+    func takeAllPackets() { wire_set_least_hops(descriptor, 0) }
+
     /// Writes as much as fits into the socket's buffer.
     /// - Returns: how many bytes were not written.
     @discardableResult
