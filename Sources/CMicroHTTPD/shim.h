@@ -102,6 +102,8 @@ static inline enum MHD_Result wire_send_head_only(struct MHD_Response *response,
 /// What the kernel knows of a TCP connection (`struct tcp_info`, of which glibc declares only the older part).
 struct wire_tcp_state {
     unsigned long long bytes_received;
+    /// Since the last data came.
+    unsigned silent_milliseconds;
 };
 
 static inline int wire_tcp_state(int descriptor, struct wire_tcp_state *result) {
@@ -110,6 +112,7 @@ static inline int wire_tcp_state(int descriptor, struct wire_tcp_state *result) 
     memset(info, 0, sizeof info);
     if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, info, &length) != 0 || length < 136) return -1;
     memcpy(&result->bytes_received, info + 128, 8);
+    memcpy(&result->silent_milliseconds, info + 52, 4);
     return 0;
 }
 

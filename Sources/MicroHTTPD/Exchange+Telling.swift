@@ -21,10 +21,10 @@ extension Exchange {
                 duration: requestAge))
     }
 
-    /// Notifies the responder of a request that the stop has cut off. Does nothing before that, and for a request that has a plan, whose end
-    /// is reported by its ticket.
+    /// Notifies the responder of a request that the stop has cut off. Does nothing for another, nor for a request that has a plan, whose
+    /// end is reported by its ticket.
     func tellCutOff() {
-        guard core.mode == .aborting, !isBroken, ticket == nil else { return }
+        guard core.mode == .aborting || endsIdle, !isBroken, ticket == nil else { return }
         tellRefusal(.cutOff, reason: "The server stopped before the request was whole.")
     }
 

@@ -144,16 +144,24 @@ extension Exchange {
     /// Any thread: whether another request may come on this connection.
     @inline(__always) var acceptsRequests: Bool { core.isServing && !endsSoon }
 
-    /// Any thread, while the socket is open: stops reading unless a request has begun to arrive, or the first one may be on its way.
+    /// Any thread, while the socket is open: stops reading unless a request has begun to arrive, or the first one may be on its way. A
+    /// client that falls silent within a head has no request yet.
     func endIfIdle() {
-        guard phase == .idle, !hasBegunRequest, !isNew else { return }
+        guard hasBegunRequest ? isSilentInHead : phase == .idle && !isNew else { return }
         isEndedIdle.store(true, ordering: .relaxed)
         socket.stopReading()
     }
 
-    /// Whether the server ends the connection, and not the client. A request that begins at that moment gets no response, so that its client
-    /// sends it again (RFC 9112, 9.5).
+    /// Whether the server ends the connection, and not the client. A request that begins at that moment, or whose head is incomplete, gets no
+    /// response, so that its client sends it again (RFC 9112, 9.5).
     var endsIdle: Bool { isEndedIdle.load(ordering: .relaxed) }
+
+    /// Any thread, while the socket is open, when a request has begun to arrive: whether its head is incomplete, and no more of it has
+    /// come for a while.
+    private var isSilentInHead: Bool {
+        (phase == .idle || phase == .receiving) && lastBodyProgress == 0 && !socket.hasUnreadBytes
+            && socket.isSilent(for: core.options.headPatience)
+    }
 
     /// Any thread: whether the server stops, and the connection is so new that its client may have sent a request that has not arrived.
     private var isNew: Bool {

@@ -153,7 +153,7 @@ internal import TLS
         } else if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             refuse(slow)
             core.reactor.linger(socket)
-        } else if !isBrokenOff, phase == .receiving || phase == .idle && !isLast && !endsIdle && hasBegunRequest {
+        } else if !isBrokenOff, !endsIdle, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
             let (error, hasTarget) = (reasonOfRefusal, phase == .receiving)
             // A client that has half-closed still reads. If it did so within a request line, that cannot be told from a malformed line; it
             // gets the same response.

@@ -10,8 +10,16 @@ extension RawSocket {
     var hasUnacknowledgedBytes: Bool { SystemCalls.unacknowledgedBytes(descriptor) ?? 0 > 0 }
 
     /// All bytes that the connection has received (TCP_INFO); nil when unknown.
-    var receivedBytes: Int? {
+    var receivedBytes: Int? { tcpState.map { Int(clamping: $0.bytes_received) } }
+
+    /// Whether data came once, and none has for that long (TCP_INFO). False when unknown.
+    func isSilent(for patience: Duration) -> Bool {
+        guard let state = tcpState, state.bytes_received > 0 else { return false }
+        return .milliseconds(state.silent_milliseconds) >= patience
+    }
+
+    private var tcpState: wire_tcp_state? {
         var state = wire_tcp_state()
-        return unsafe wire_tcp_state(descriptor, &state) == 0 ? Int(clamping: state.bytes_received) : nil
+        return unsafe wire_tcp_state(descriptor, &state) == 0 ? state : nil
     }
 }

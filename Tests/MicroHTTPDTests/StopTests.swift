@@ -81,6 +81,30 @@ import Testing
         }
     }
 
+    @Test(arguments: ["GE", "GET / HTTP/1.1\r\nHost: a\r\n"]) func aStopDoesNotWaitForTheRestOfAHead(part: String) throws {
+        let server = try TestServer({ ($0.headPatience, $0.headTimeout) = (.milliseconds(1), .seconds(600)) }, respond: Self.slow(.zero))
+        let client = try server.client()
+        // The first request shows that the second one begins on a connection that a worker serves.
+        try client.request("GET", "/")
+        _ = try client.response()
+        try client.send(part)
+        #expect(server.daemon.stop(.finish, within: .seconds(60)))
+        #expect(try client.readToEnd().bytes.isEmpty)
+        // A request is known from the end of its first line on.
+        #expect(server.responder.refusals.map(\.cause) == (part.contains("\n") ? [.cutOff] : []))
+    }
+
+    @Test func aStopWaitsForAHeadThatArrives() throws {
+        let server = try TestServer({ $0.headPatience = .seconds(600) }, respond: Self.slow(.zero))
+        let client = try server.client()
+        try client.send("GET / HTTP/1.1\r\nHost: a\r\n")
+        #expect(server.eventually { server.daemon.counters.liveExchanges == 1 })
+        server.daemon.beginStopping(.finish)
+        try client.send("\r\n")
+        #expect(try client.response().text == "quick")
+        #expect(server.daemon.stop(.finish, within: .seconds(60)))
+    }
+
     @Test func theBeginningOfAStopWaitsForNobody() throws {
         let deferred = DeferredPlan()
         let server = try TestServer { request in request.target == "/later" ? .later(deferred) : .text("quick") }
