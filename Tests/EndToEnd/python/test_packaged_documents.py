@@ -1,0 +1,43 @@
+"""script/packaged-documents: the links of a package's documents lead to files of the package."""
+
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from running import ROOT
+
+SCRIPT = ROOT / "script" / "packaged-documents"
+
+
+class PackagedDocumentsTests(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+        subprocess.run([SCRIPT, self.folder], check=True, timeout=60)
+        # script/package makes these two.
+        for name in ("NEWS.md.gz", "copyright"):
+            (self.folder / name).touch()
+
+    def check(self):
+        return subprocess.run([SCRIPT, "--check", self.folder], capture_output=True, text=True, timeout=60)
+
+    def test_links_lead_to_files(self):
+        checked = self.check()
+        self.assertEqual((checked.returncode, checked.stdout), (0, ""))
+        readme = (self.folder / "README.md").read_text(encoding="utf-8")
+        self.assertIn("](docs/in-a-test.md#on-a-mac)", readme)
+        self.assertIn("](systemd/README.md)", readme)
+        self.assertIn("[MIT](copyright)", readme)
+        self.assertIn("\nCONTRIBUTING.md says ", readme)
+        self.assertIn("](../NEWS.md.gz)", (self.folder / "docs" / "README.md").read_text(encoding="utf-8"))
+
+    def test_a_link_that_leads_nowhere_is_found(self):
+        (self.folder / "docs" / "page.md").write_text("`[code](a.md)`\n[here](README.md) and [there](none.md#x)\n", encoding="utf-8")
+        checked = self.check()
+        self.assertEqual((checked.returncode, checked.stdout), (1, 'docs/page.md:2: "none.md#x" does not exist\n'))
+
+
+if __name__ == "__main__":
+    unittest.main()
