@@ -37,6 +37,14 @@ import Testing
         #expect(got.header("x-amz-meta-a") == "1")
     }
 
+    @Test func aCopyOfAFileWithoutAChecksumHasOne() async {
+        let answer = await copy("/pics/photo.jpg", to: "/pics/copy")
+        let checksum = Checksum.of(Array("0123456789".utf8), .crc64nvme).text
+        #expect(answer.element("ChecksumCRC64NVME") == checksum)
+        #expect(answer.element("ChecksumType") == "FULL_OBJECT")
+        #expect(await s3.head("/pics/copy", [("x-amz-checksum-mode", "ENABLED")]).header("x-amz-checksum-crc64nvme") == checksum)
+    }
+
     @Test(arguments: ["photo.jpg?a", "photo.jpg?", "photo.jpg?versionid=null", "photo.jpg?versionId=null&a=b", "a?a?versionId=null"])
     func onlyAVersionMayFollowTheKey(source: String) async {
         await s3.put("/pics/\(source.replacingOccurrences(of: "?", with: "%3F"))", "another")

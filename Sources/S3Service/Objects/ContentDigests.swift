@@ -3,12 +3,6 @@ internal import S3Dialect
 
 /// The digests of a content that is already stored: of a copy. Each reads the whole content, which takes time.
 enum ContentDigests {
-    static func md5(of content: ObjectContent) throws(S3Error) -> [UInt8] {
-        var md5 = IncrementalDigest(.md5)
-        try content.forEachPiece { md5.update($0) }
-        return md5.finish().bytes
-    }
-
     /// Its MD5 and its checksum.
     static func both(of content: ObjectContent, _ algorithm: ChecksumAlgorithm) throws(S3Error) -> (md5: [UInt8], checksum: Checksum) {
         var md5 = IncrementalDigest(.md5)

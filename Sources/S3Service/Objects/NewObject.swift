@@ -20,25 +20,19 @@ struct NewObject: Sendable {
 }
 
 extension NewObject {
-    /// A copy in one part. Reads the whole content if it has other digests in one part.
+    /// A copy in one part. Reads the whole content if it has other digests in one part, or no checksum.
     /// - Parameters:
     ///   - content: that of the object, as the copy keeps it.
-    ///   - algorithm: of its checksum; nil for that of the original.
+    ///   - algorithm: of its checksum; nil for that of the original, or S3's own if that has none.
     init(
         copying object: StoredObject, _ content: ObjectContent, _ description: ObjectDescription, _ algorithm: ChecksumAlgorithm?
     ) throws(S3Error) {
         let head = object.head
-        let wanted = algorithm ?? head.checksum?.algorithm
+        let wanted = algorithm ?? head.checksum?.algorithm ?? MultipartUpload.usualAlgorithm
         if head.parts.isEmpty, wanted == head.checksum?.algorithm {
             self.init(description: description, content: content, entityTag: head.entityTag.opaque, checksum: head.checksum)
         } else {
-            let md5: [UInt8]
-            var checksum: Checksum?
-            if let wanted {
-                (md5, checksum) = try ContentDigests.both(of: content, wanted)
-            } else {
-                md5 = try ContentDigests.md5(of: content)
-            }
+            let (md5, checksum) = try ContentDigests.both(of: content, wanted)
             self.init(description: description, content: content, entityTag: Hexadecimal.text(md5), checksum: checksum)
         }
     }
