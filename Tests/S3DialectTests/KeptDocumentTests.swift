@@ -156,12 +156,19 @@ import Testing
         #expect(try KeptDocument(.logging, Array("<BucketLoggingStatus/>".utf8), bucket: "pics").logTarget == nil)
     }
 
-    @Test func anEncryptionSaysWhetherKeysOfBucketsAreUsed() throws {
+    @Test func anEncryptionSaysWhichKeysAreUsed() throws {
         let method = "<ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault>"
-        for (sent, kept) in [("", "false"), ("<BucketKeyEnabled>true</BucketKeyEnabled>", "true")] {
+        func key(_ isUsed: String) -> String { "<BucketKeyEnabled>\(isUsed)</BucketKeyEnabled>" }
+        func blocked(_ type: String) -> String {
+            "<BlockedEncryptionTypes><EncryptionType>\(type)</EncryptionType></BlockedEncryptionTypes>"
+        }
+        for (sent, kept) in [
+            ("", key("false") + blocked("SSE-C")), (key("true"), key("true") + blocked("SSE-C")),
+            (blocked("NONE"), blocked("NONE") + key("false")), (key("true") + blocked("NONE"), key("true") + blocked("NONE")),
+        ] {
             let text = "<ServerSideEncryptionConfiguration><Rule>\(method)\(sent)</Rule></ServerSideEncryptionConfiguration>"
             let document = String(decoding: try KeptDocument(.encryption, Array(text.utf8), bucket: "pics").bytes, as: UTF8.self)
-            #expect(document.contains("\(method)<BucketKeyEnabled>\(kept)</BucketKeyEnabled></Rule>"), "\(document)")
+            #expect(document.contains("\(method)\(kept)</Rule>"), "\(document)")
         }
     }
 

@@ -4,10 +4,11 @@ internal import XMLDocument
 enum EncryptionRule {
     private static let usual = "ApplyServerSideEncryptionByDefault"
     private static let bucketKey = "BucketKeyEnabled"
+    private static let blocked = "BlockedEncryptionTypes"
     private static let blockable: Set<String> = ["NONE", "SSE-C"]
     private static let algorithms: Set<String> = ["AES256", "aws:kms", "aws:kms:dsse"]
 
-    /// The document with `BucketKeyEnabled` in its rule.
+    /// The document with `BucketKeyEnabled` and `BlockedEncryptionTypes` in its rule: a bucket refuses keys of customers unless it says otherwise.
     /// - Parameters:
     ///   - document: the document.
     ///   - bytes: as the client sent it.
@@ -15,10 +16,10 @@ enum EncryptionRule {
     static func completed(_ document: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
         let rules = try document.children("Rule")
         guard rules.count == 1, let rule = rules.first else { throw S3Error(.malformedXML) }
-        let parts = try rule.children(usual, bucketKey, "BlockedEncryptionTypes")
+        let parts = try rule.children(usual, bucketKey, blocked)
         guard !parts.isEmpty else { throw S3Error(.malformedXML) }
-        for blocked in try parts.optional("BlockedEncryptionTypes")?.children("EncryptionType") ?? [] {
-            guard try blockable.contains(blocked.word()) else { throw S3Error(.malformedXML) }
+        for type in try parts.optional(blocked)?.children("EncryptionType") ?? [] {
+            guard try blockable.contains(type.word()) else { throw S3Error(.malformedXML) }
         }
         let algorithm = try parts.optional(usual)?.children("SSEAlgorithm", "KMSMasterKeyID").required("SSEAlgorithm").word()
         if let algorithm, !algorithms.contains(algorithm) { throw S3Error(.malformedXML) }
@@ -26,10 +27,16 @@ enum EncryptionRule {
             let message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse"
             throw S3Error(.invalidArgument, message, [("ArgumentName", usual)])
         }
-        guard rule.firstWord(at: [bucketKey]) == nil else { return bytes }
+        let hasKey = rule.firstWord(at: [bucketKey]) != nil
+        let hasBlocked = try parts.optional(blocked) != nil
+        guard !hasKey || !hasBlocked else { return bytes }
         var whole = rule.element
-        let name = XMLName(bucketKey, prefix: whole.name.prefix, namespace: whole.name.namespace)
-        whole.children.append(.element(XMLElement(name: name, children: [.text("false")])))
+        let like = whole.name
+        func element(_ name: String, _ content: XMLContent) -> XMLContent {
+            .element(XMLElement(name: XMLName(name, prefix: like.prefix, namespace: like.namespace), children: [content]))
+        }
+        if !hasKey { whole.children.append(element(bucketKey, .text("false"))) }
+        if !hasBlocked { whole.children.append(element(blocked, element("EncryptionType", .text("SSE-C")))) }
         var root = document.element
         root.children = [.element(whole)]
         return Array(root.markup.utf8)

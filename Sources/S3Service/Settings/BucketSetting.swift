@@ -143,11 +143,12 @@ struct BucketSetting: Sendable {
         + none(.getBucketInventoryConfiguration, .listBucketInventoryConfigurations, "ListInventoryConfigurationsResult")
         + none(.getBucketMetricsConfiguration, .listBucketMetricsConfigurations, "ListMetricsConfigurationsResult")
 
-    /// What S3 does with every bucket since 2023.
+    /// What S3 does with every bucket: it encrypts since 2023, and refuses keys of customers since 2026.
     private static let usualEncryption = XMLText("ServerSideEncryptionConfiguration") { xml in
         xml.element("Rule") { xml in
             xml.element("ApplyServerSideEncryptionByDefault") { $0.element("SSEAlgorithm", "AES256") }
             xml.element("BucketKeyEnabled", false)
+            xml.element("BlockedEncryptionTypes") { $0.element("EncryptionType", "SSE-C") }
         }
     }
 

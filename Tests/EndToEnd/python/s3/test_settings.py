@@ -199,7 +199,8 @@ class CorsTests(S3Case):
 
 
 LIFECYCLE = {"Rules": [{"ID": "rule1", "Expiration": {"Days": 31}, "Filter": {"Prefix": "test1/"}, "Status": "Enabled"}]}
-ENCRYPTION = {"Rules": [{"ApplyServerSideEncryptionByDefault": {"SSEAlgorithm": "AES256"}, "BucketKeyEnabled": False}]}
+ENCRYPTION = {"Rules": [{"ApplyServerSideEncryptionByDefault": {"SSEAlgorithm": "AES256"}, "BucketKeyEnabled": False,
+                         "BlockedEncryptionTypes": {"EncryptionType": ["SSE-C"]}}]}
 WEBSITE = {"IndexDocument": {"Suffix": "index.html"}, "ErrorDocument": {"Key": "error.html"}}
 
 # Name in boto3, argument, value, element of the response, code when there is none (None: an empty one).
@@ -279,6 +280,7 @@ class SettingTests(S3Case):
     def test_encryption_is_completed(self):
         bucket = self.new_bucket()
         usual = self.s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"]
+        self.assertEqual(usual, ENCRYPTION)
         rule = {"ApplyServerSideEncryptionByDefault": {"SSEAlgorithm": "AES256"}}
         self.s3.put_bucket_encryption(Bucket=bucket, ServerSideEncryptionConfiguration={"Rules": [rule]})
         self.assertEqual(self.s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"], usual)
