@@ -11,6 +11,8 @@ extension ObjectDescription {
     ]
     /// The most bytes of user metadata, names and values together.
     private static let mostMetadata = 2_048
+    /// In characters.
+    private static let longestRedirect = 2_048
     /// Fields of features that the server does not have. The empty value and `OFF` ask for nothing.
     private static let refused = [
         "x-amz-object-lock-mode": "object lock", "x-amz-object-lock-retain-until-date": "object lock",
@@ -32,6 +34,9 @@ extension ObjectDescription {
         if let target = call.field("x-amz-website-redirect-location") {
             guard target.hasPrefix("/") || target.hasPrefix("http://") || target.hasPrefix("https://") else {
                 throw S3Error(.invalidRedirectLocation)
+            }
+            guard target.count <= Self.longestRedirect else {
+                throw S3Error(.invalidRedirectLocation, "The length of website redirect location cannot exceed 2,048 characters.")
             }
             guard !target.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
                 throw .invalidArgument("Header value cannot be sent", "x-amz-website-redirect-location", target)
