@@ -72,9 +72,18 @@ package final class FileRoot: Sendable {
     /// The status at a path; nil when there is nothing. Follows links without checking their target: use it only to compare with an earlier
     /// status of `open`.
     func peek(_ path: RelativePath, followingLinks: Bool = true) -> FileStatus? {
+        Self.peek(path, in: descriptor, followingLinks: followingLinks)
+    }
+
+    /// The same below an open folder.
+    /// - Parameter offset: how many bytes of the path come before the part that is looked for in the folder.
+    static func peek(
+        _ path: RelativePath, from offset: Int = 0, in folder: FileDescriptor, followingLinks: Bool = true
+    ) -> FileStatus? {
         var status = stat()
-        let descriptor = descriptor
-        let code = unsafe path.withCString { unsafe fstatat(descriptor.number, $0, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) }
+        let code = unsafe path.withCString(from: offset) {
+            unsafe fstatat(folder.number, $0, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
+        }
         return code == 0 ? FileStatus(status) : nil
     }
 

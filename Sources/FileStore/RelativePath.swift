@@ -80,6 +80,22 @@ package struct RelativePath: Sendable, Hashable {
         bytes.lastIndex(of: UInt8(ascii: "/")).map { RelativePath(checked: Array(bytes[..<$0])) } ?? .root
     }
 
+    /// How many bytes come before the last segment.
+    var nameOffset: Int {
+        let bytes = terminated.span
+        var count = bytes.count
+        while count > 0, bytes[count - 1] != UInt8(ascii: "/") { count -= 1 }
+        return count
+    }
+
+    /// Whether so many bytes at the beginning of both, which have as many, are the same.
+    func begins(with other: RelativePath, upTo count: Int) -> Bool {
+        let (bytes, others) = (terminated.span, other.terminated.span)
+        var same = 0
+        while same < count, bytes[same] == others[same] { same += 1 }
+        return same == count
+    }
+
     /// What follows the last dot of the name, in lower case. Empty without a dot, or with only a leading one.
     package var fileExtension: String {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
@@ -94,13 +110,16 @@ package struct RelativePath: Sendable, Hashable {
 
     /// The path of the segments in these bytes below this one; nil when they are none.
     package func appending(_ bytes: [UInt8]) -> RelativePath? {
-        guard Self.isValid(bytes.span) else { return nil }
-        return isRoot ? RelativePath(checked: bytes) : RelativePath(joining: self.bytes, bytes[...])
+        Self.isValid(bytes.span) ? appending(checked: bytes) : nil
     }
 
     /// One more segment, as the file system has it.
-    func appending(name: [UInt8]) -> RelativePath {
-        isRoot ? RelativePath(checked: name) : RelativePath(joining: bytes, name[...])
+    func appending(name: [UInt8]) -> RelativePath { appending(checked: name) }
+
+    /// The path of segments below this one.
+    /// - Parameter bytes: those of a relative path, which are not checked again.
+    package func appending(checked bytes: [UInt8]) -> RelativePath {
+        isRoot ? RelativePath(checked: bytes) : RelativePath(joining: self.bytes, bytes[...])
     }
 
     /// The path with an addition to its name: `a` and `.json` give `a.json`.
@@ -116,10 +135,11 @@ package struct RelativePath: Sendable, Hashable {
     }
 
     /// Calls the body with the path as a C string, which is valid during the call.
-    func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    /// - Parameter offset: of the first byte that the string has; not behind the end.
+    func withCString<Result>(from offset: Int = 0, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         if isRoot { return unsafe ".".withCString { unsafe body($0) } }
         return unsafe terminated.withUnsafeBufferPointer { buffer in
-            unsafe buffer.baseAddress!.withMemoryRebound(to: CChar.self, capacity: buffer.count) { unsafe body($0) }
+            unsafe buffer.baseAddress!.withMemoryRebound(to: CChar.self, capacity: buffer.count) { unsafe body($0 + offset) }
         }
     }
 }

@@ -72,7 +72,7 @@ struct ListingPage {
                 cursor.skip(to: common.afterPrefix)
             } else {
                 // Nil when the file is gone since the folder was walked.
-                guard let newest = try bucket.listedVersion(at: cursor) else {
+                guard let newest = try bucket.listedVersion(at: &cursor) else {
                     cursor.advance()
                     continue
                 }

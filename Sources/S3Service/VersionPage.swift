@@ -38,7 +38,7 @@ struct VersionPage {
                 continue
             }
             let number = key == marker ? afterVersion.map { bucket.number(of: $0, at: cursor) } : nil
-            for (index, version) in try bucket.listedVersions(at: cursor).enumerated() where number.map({ version.number < $0 }) ?? true {
+            for (index, version) in try bucket.listedVersions(at: &cursor).enumerated() where number.map({ version.number < $0 }) ?? true {
                 guard takesOneMore(query) else { return }
                 entries.append(Entry(key: key, version: version, isLatest: index == 0))
                 lastKey = key.text

@@ -3,40 +3,6 @@ internal import S3Dialect
 internal import XMLDocument
 
 extension XMLText {
-    /// The element of one object in a listing.
-    mutating func object(
-        _ name: XMLTag, _ key: ObjectKey, _ version: ListedVersion, _ text: ListingText, hasOwner: Bool, isLatest: Bool? = nil
-    ) {
-        element(name) { xml in
-            xml.element(.key) { text.isEncoded ? $0.text(text(key.text)) : $0.text(key.bytes) }
-            if let isLatest {
-                xml.element("VersionId", version.id.text)
-                xml.element("IsLatest", isLatest)
-            }
-            xml.element(.lastModified) { xml in
-                let time = CivilTime(secondsSinceEpoch: version.lastModified.secondsSinceEpoch)
-                if let digits = time.iso8601Digits { xml.plainText(digits.span) } else { xml.text(time.iso8601Milliseconds) }
-            }
-            if let tag = version.entityTag {
-                xml.element(.entityTag) { xml in
-                    switch tag {
-                    case .text(let text): xml.text(text)
-                    case .digest(let digest):
-                        xml.plainText(digest.digits.span)
-                        if digest.parts > 0 { xml.text("-\(digest.parts)") }
-                    }
-                }
-                if let checksum = version.checksum {
-                    xml.element("ChecksumAlgorithm", checksum.algorithm.rawValue)
-                    xml.element("ChecksumType", checksum.type.rawValue)
-                }
-                xml.element(.size, version.size)
-            }
-            if hasOwner { xml.owner() }
-            if version.entityTag != nil { xml.element(.storageClass) { $0.text(version.storageClass) } }
-        }
-    }
-
     /// All buckets and objects have the same owner.
     mutating func owner(_ name: String = "Owner", attributes: [(name: String, value: String)] = []) {
         element(name, attributes: attributes) { xml in

@@ -15,6 +15,9 @@ package struct XMLText: Sendable {
         return text
     }
 
+    /// Makes room for so many more bytes.
+    package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
     /// Adds a fragment after the text.
     package mutating func append(_ fragment: XMLText) { bytes += fragment.bytes }
 

@@ -70,13 +70,13 @@ struct Bucket: Sendable {
 
     /// Walks over the keys from the first one that is not less than this.
     func cursor(from key: ObjectKey) -> KeyCursor {
-        KeyCursor(layer.objects, layer.isOverFolder ? folder.index(of: name) : nil, from: key)
+        KeyCursor(layer.objects, layer.isOverFolder ? folder.index(of: name) : nil, from: key, folder.stamps())
     }
 
     /// The versions of the cursor's key, newest first.
-    func listedVersions(at cursor: KeyCursor) throws(S3Error) -> [ListedVersion] {
+    func listedVersions(at cursor: inout KeyCursor) throws(S3Error) -> [ListedVersion] {
         var versions = (cursor.history?.versions ?? []).map(ListedVersion.init)
-        if let file = try listedFile(at: cursor) { versions.append(file) }
+        if let file = try listedFile(at: &cursor) { versions.append(file) }
         return versions
     }
 
@@ -84,19 +84,19 @@ struct Bucket: Sendable {
     func number(of id: VersionID, at cursor: KeyCursor) -> Int { cursor.history?.number(of: id) ?? id.number ?? 0 }
 
     /// The newest version of the cursor's key; nil when there is none or it is a delete marker.
-    func listedVersion(at cursor: KeyCursor) throws(S3Error) -> ListedVersion? {
+    func listedVersion(at cursor: inout KeyCursor) throws(S3Error) -> ListedVersion? {
         if let newest = cursor.history?.versions.first { return newest.object == nil ? nil : ListedVersion(newest) }
-        return try listedFile(at: cursor)
+        return try listedFile(at: &cursor)
     }
 
-    private func listedFile(at cursor: KeyCursor) throws(S3Error) -> ListedVersion? {
+    private func listedFile(at cursor: inout KeyCursor) throws(S3Error) -> ListedVersion? {
         guard cursor.isInFolder, cursor.history?.keepsFile ?? true, let key = cursor.key else { return nil }
-        return try folder.listed(key, in: name, at: cursor.plainPath).map(ListedVersion.init)
+        return try folder.listed(key, in: name, at: cursor.plainPath, &cursor.stamps).map(ListedVersion.init)
     }
 
     /// Whether the cursor's key has an object that is no delete marker. Reads no file.
     func isListed(at cursor: KeyCursor) -> Bool {
-        if let newest = cursor.history?.versions.first { return newest.object != nil }
+        if let isObject = cursor.history?.isNewestAnObject { return isObject }
         return cursor.isInFolder && cursor.history?.keepsFile ?? true
     }
 

@@ -69,7 +69,7 @@ final class FolderIndex: Sendable {
 
     /// The path of a key's file, if it is the key.
     func plainPath(of key: ObjectKey) -> RelativePath? {
-        escaped.isEmpty || !escaped.contains(key) ? bucket.appending(key.bytes) : nil
+        escaped.isEmpty || !escaped.contains(key) ? bucket.appending(checked: key.bytes) : nil
     }
 
     /// Whether no file was added or removed since, as far as the folders' stamps tell: one system call for each folder. For an index that is

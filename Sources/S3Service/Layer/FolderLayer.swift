@@ -86,6 +86,9 @@ final class FolderLayer: Sendable {
 
     // MARK: Objects
 
+    /// Reads stamps for one listing.
+    func stamps() -> StampReader { StampReader(store.root) }
+
     /// Begins a look at files for one call.
     func look() -> FileLook { store.look() }
 
@@ -176,12 +179,16 @@ final class FolderLayer: Sendable {
     }
 
     /// What a listing says about a key; nil when its file is gone. Reads and digests a file only once.
-    /// - Parameter plainPath: of the file, if it is known and not escaped.
-    func listed(_ key: ObjectKey, in bucket: String, at plainPath: RelativePath?) throws(S3Error) -> Listed? {
+    /// - Parameters:
+    ///   - plainPath: of the file, if it is known and not escaped.
+    ///   - stamps: of the listing.
+    func listed(
+        _ key: ObjectKey, in bucket: String, at plainPath: RelativePath?, _ stamps: inout StampReader
+    ) throws(S3Error) -> Listed? {
         restoreDigests()
         var look = store.look()
         guard let path = plainPath ?? path(of: key, in: bucket, &look) else { return nil }
-        if let stamp = store.root.stamp(of: path), let digest = digests.withLock({ $0.digest(of: stamp) }) {
+        if let stamp = stamps.stamp(of: path), let digest = digests.withLock({ $0.digest(of: stamp) }) {
             return Listed(entityTag: .digest(digest), lastModified: stamp.lastModified, size: stamp.size)
         }
         if let plainPath, !isDescribed(plainPath) {

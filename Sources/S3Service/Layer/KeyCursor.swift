@@ -15,8 +15,11 @@ struct KeyCursor {
     private(set) var isInFolder = false
     /// What the session has changed of the current key; nil for nothing.
     private(set) var history: ObjectHistory?
+    /// Of the files that it passes.
+    var stamps: StampReader
 
-    init(_ changes: SortedKeys<ObjectHistory>, _ index: FolderIndex?, from key: ObjectKey) {
+    init(_ changes: SortedKeys<ObjectHistory>, _ index: FolderIndex?, from key: ObjectKey, _ stamps: StampReader) {
+        self.stamps = stamps
         self.changes = changes
         self.index = index
         keys = index?.keys ?? SortedKeys()

@@ -22,6 +22,9 @@ struct ObjectHistory: Sendable {
     /// - Parameter id: nil for the newest.
     func version(_ id: VersionID?) -> ObjectVersion? { id.map { id in versions.first { $0.id == id } } ?? versions.first }
 
+    /// Whether the newest version is an object and no delete marker; nil when the session has none. Copies nothing of it.
+    var isNewestAnObject: Bool? { versions.isEmpty ? nil : versions[0].object != nil }
+
     /// Whether it is one version that a file can be.
     var isOneNullVersion: Bool { versions.count == 1 && versions[0].id == .null && versions[0].object != nil && !keepsFile }
 

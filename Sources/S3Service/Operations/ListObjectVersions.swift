@@ -30,9 +30,10 @@ enum ListObjectVersions: S3Operation {
                 if !query.delimiter.bytes.isEmpty { xml.element("Delimiter", text(query.delimiter.text)) }
                 if text.isEncoded { xml.element("EncodingType", "url") }
                 xml.element("IsTruncated", page.isTruncated)
+                var elements = ObjectElements(text, hasOwner: true, page.entries.count, &xml)
                 for entry in page.entries {
                     let name: XMLTag = entry.version.isDeleteMarker ? .deleteMarker : .version
-                    xml.object(name, entry.key, entry.version, text, hasOwner: true, isLatest: entry.isLatest)
+                    elements.add(name, entry.key, entry.version, isLatest: entry.isLatest, to: &xml)
                 }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })

@@ -27,7 +27,8 @@ enum ListObjects: S3Operation {
                 if !query.delimiter.bytes.isEmpty { xml.element("Delimiter", text(query.delimiter.text)) }
                 if text.isEncoded { xml.element("EncodingType", "url") }
                 xml.element("IsTruncated", page.isTruncated)
-                for entry in page.entries { xml.object(.contents, entry.key, entry.version, text, hasOwner: call.isFromOwner) }
+                var elements = ObjectElements(text, hasOwner: call.isFromOwner, page.entries.count, &xml)
+                for entry in page.entries { elements.add(.contents, entry.key, entry.version, to: &xml) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             }, headers: [("x-amz-bucket-region", bucket.layer.settings.regionName(call.settings.region))])
     }

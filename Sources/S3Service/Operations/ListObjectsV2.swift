@@ -31,7 +31,8 @@ enum ListObjectsV2: S3Operation {
                 xml.element("ContinuationToken", call.parameter("continuation-token"))
                 if page.isTruncated { xml.element("NextContinuationToken", page.last.map(ListingPage.token(for:))) }
                 if let startAfter, counts(startAfter, beside: token) { xml.element("StartAfter", text(startAfter)) }
-                for entry in page.entries { xml.object(.contents, entry.key, entry.version, text, hasOwner: hasOwner) }
+                var elements = ObjectElements(text, hasOwner: hasOwner, page.entries.count, &xml)
+                for entry in page.entries { elements.add(.contents, entry.key, entry.version, to: &xml) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             }, headers: [("x-amz-bucket-region", bucket.layer.settings.regionName(call.settings.region))])
     }
