@@ -45,7 +45,8 @@ package final class AdminAPI: Sendable {
             switch try find(request, session ?? engine.session) {
             case .reply(let reply): return self.reply(reply, to: request)
             case .endpoint(let endpoint, let call):
-                guard !endpoint.isQuick, let work = services.work else { return reply(Self.run(endpoint, call), to: request) }
+                let queue = endpoint.waitsForServers ? services.fetchWork ?? services.work : services.work
+                guard !endpoint.isQuick, let work = queue else { return reply(Self.run(endpoint, call), to: request) }
                 let deferred = DeferredPlan()
                 let runLater: @Sendable () -> Void = { [self] in give(Self.run(endpoint, call), to: request, deferred) }
                 if endpoint.isNeverRefused {

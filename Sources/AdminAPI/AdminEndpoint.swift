@@ -9,6 +9,9 @@ protocol AdminEndpoint: Sendable {
     /// Whether it always takes much less than a millisecond, so that it runs on the calling thread. Default: false.
     static var isQuick: Bool { get }
 
+    /// Whether it may wait for other servers, so that it runs apart from other calls. Default: false.
+    static var waitsForServers: Bool { get }
+
     /// Whether it runs however many calls wait, because something stays behind if it does not. Default: false.
     static var isNeverRefused: Bool { get }
 
@@ -26,6 +29,7 @@ protocol AdminEndpoint: Sendable {
 
 extension AdminEndpoint {
     static var isQuick: Bool { false }
+    static var waitsForServers: Bool { false }
     static var isNeverRefused: Bool { false }
     static var isOurs: Bool { false }
     static func isOpen(to request: Request, _ access: AdminAccess) -> Bool { false }

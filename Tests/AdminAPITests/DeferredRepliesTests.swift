@@ -27,7 +27,9 @@ import WorkPool
     private func admin(_ services: AdminServices = AdminServices()) -> AdminAPI {
         AdminAPI(
             engine: MockEngine(EngineEnvironment(), .manual()), access: AdminAccess(), services: services,
-            routes: [Waits.self, GetHealth.self, ListMappings.self, RemoveSession.self])
+            routes: [
+                Waits.self, GetHealth.self, ListMappings.self, RemoveSession.self, StopRecording.self, SnapshotRecording.self,
+            ])
     }
 
     private func call(_ admin: AdminAPI, _ path: String, method: String = "GET") -> Reply {
@@ -108,6 +110,22 @@ import WorkPool
         }
         for work in queue.kept.withLock({ $0 }) { work() }
         #expect(status.withLock { $0 } == 404)
+    }
+
+    @Test func aRecordingThatMayFetchObjectsRunsApartFromOtherCalls() throws {
+        var services = AdminServices()
+        services.work = Full()
+        let together = admin(services)
+        services.fetchWork = WorkPool(threads: 1)
+        let apart = admin(services)
+        for path in ["/recordings/stop", "/recordings/snapshot"] {
+            _ = try deferred(call(apart, path, method: "POST"))
+            guard case .plan(let refusal) = call(together, path, method: "POST") else {
+                Issue.record("\(path) waits without a queue of its own")
+                return
+            }
+            #expect(refusal.response.status == 503)
+        }
     }
 
     @Test func endpointsRunOnTheWorkQueueAndHealthDoesNot() throws {

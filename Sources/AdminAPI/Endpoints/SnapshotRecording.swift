@@ -2,6 +2,7 @@
 enum SnapshotRecording: AdminEndpoint {
     static let method = "POST"
     static let path = "/recordings/snapshot"
+    static let waitsForServers = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Recording")

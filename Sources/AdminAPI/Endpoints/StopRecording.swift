@@ -2,6 +2,7 @@
 enum StopRecording: AdminEndpoint {
     static let method = "POST"
     static let path = "/recordings/stop"
+    static let waitsForServers = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Recording")

@@ -31,6 +31,8 @@ package struct AdminServices: Sendable {
     package var startedAt = Duration.zero
     /// Runs endpoints. Without it, they run on the calling thread.
     package var work: (any WorkQueue)?
+    /// Runs endpoints that may wait for other servers; nil: as the others.
+    package var fetchWork: (any WorkQueue)?
 
     package init() {}
 }

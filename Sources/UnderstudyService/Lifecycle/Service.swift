@@ -39,8 +39,7 @@ public final class Service: Sendable {
     let accessLog: AccessLog
     /// Runs work that would block the wire's workers.
     let work = WorkPool()
-    /// Runs calls of the admin API, which must not wait behind requests to the mocks.
-    private let adminWork = WorkPool(threads: 2)
+    private let adminWork = AdminWork()
     /// A token that the service made because none was given.
     private let madeToken: MadeToken?
     let care: FolderCare
@@ -147,7 +146,8 @@ public final class Service: Sendable {
         ports = SessionPorts(maximumPorts: configuration.maximumSessionPorts)
         services.ports = ports
         services.startedAt = engine.session.clock.uptime
-        services.work = adminWork
+        services.work = adminWork.calls
+        services.fetchWork = adminWork.fetches
         let (access, madeToken) = try configuration.adminAccess()
         self.madeToken = madeToken
         frontDoor = FrontDoor(
