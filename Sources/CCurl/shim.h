@@ -107,6 +107,9 @@ static inline void *curl_context(const curl_library *library, CURL *handle) {
     return context;
 }
 
+// What a result means. Never NULL.
+static inline const char *curl_meaning(const curl_library *library, CURLcode code) { return library->curl_easy_strerror(code); }
+
 // The system's error of the last attempt to connect; 0 for none.
 static inline int curl_system_error(const curl_library *library, CURL *handle) {
     long code = 0;

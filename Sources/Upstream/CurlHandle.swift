@@ -126,7 +126,7 @@ internal import SystemCalls
             let system = unsafe code == CURLE_COULDNT_CONNECT ? curl_system_error(library.table, easy) : 0
             return .failed(system == 0 ? told : "\(told) (\(SystemCalls.reason(system)))")
         }
-        return .failed(unsafe library.table.pointee.curl_easy_strerror(code).map { unsafe String(cString: $0) } ?? "transfer failed")
+        return .failed(unsafe String(cString: curl_meaning(library.table, code)))
     }
 
     // MARK: Callbacks

@@ -132,7 +132,7 @@ import Testing
         (#"{"matchesJsonSchema": true, "schemaVersion": "V7"}"#, #"{"matchesJsonSchema": "true", "schemaVersion": "V7"}"#),
         (#"{"equalTo": "absent", "caseInsensitive": false}"#, #"{"equalTo": "absent", "caseInsensitive": false}"#),
         (#"{"equalToJson": {"absent": 1, "before": "now"}}"#, #"{"equalToJson": {"absent": 1, "before": "now"}}"#),
-        (#"{"matchesXPath": {"expression": "a", "absent": ""}}"#, #"{"matchesXPath": {"expression": "a", "absent": ""}}"#),
+        (#"{"matchesXPath": {"expression": "a", "absent": ""}}"#, #"{"matchesXPath": {"expression": "a", "absent": true}}"#),
     ])
     func matchersAreShownAsByWireMock(_ written: String, _ expected: String) throws {
         let field = { (matcher: String) in
