@@ -82,7 +82,7 @@ import Testing
 
     @Test func settingsAreKept() async {
         let tags = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"
-        #expect(await s3.put("/pics?tagging", tags).status == 204)
+        #expect(await s3.set("/pics?tagging", tags).status == 204)
         #expect(await s3.get("/pics?tagging").elements("Value") == ["1"])
         #expect(await s3.delete("/pics?tagging").status == 204)
         #expect(await s3.get("/pics?tagging").code == "NoSuchTagSet")
@@ -94,7 +94,7 @@ import Testing
         #expect(got.header("Content-Type") == "application/json")
         #expect(await s3.put("/pics?policy", "nonsense").code == "MalformedPolicy")
         #expect(await s3.put("/pics?policy", policy.replacing("pics", with: "other")).element("Message") == "Policy has invalid resource")
-        #expect(await s3.put("/pics?lifecycle", "<Nonsense/>").code == "MalformedXML")
+        #expect(await s3.set("/pics?lifecycle", "<Nonsense/>").code == "MalformedXML")
         let block = "<PublicAccessBlockConfiguration><BlockPublicAcls>true</BlockPublicAcls></PublicAccessBlockConfiguration>"
         #expect(await s3.put("/pics?publicAccessBlock", block).status == 200)
         #expect(await s3.put("/pics?acl", "", [("x-amz-acl", "public-read")]).code == "AccessDenied")
@@ -165,7 +165,7 @@ import Testing
             <AllowedMethod>GET</AllowedMethod><AllowedHeader>x-amz-*</AllowedHeader><ExposeHeader>ETag</ExposeHeader>\
             <MaxAgeSeconds>60</MaxAgeSeconds></CORSRule></CORSConfiguration>
             """
-        #expect(await s3.put("/pics?cors", rules).status == 200)
+        #expect(await s3.set("/pics?cors", rules).status == 200)
         let allowed = await s3.answer("OPTIONS", "/pics/a", preflight)
         #expect(allowed.status == 200)
         #expect(allowed.header("Access-Control-Allow-Origin") == "http://a.example")
@@ -179,8 +179,8 @@ import Testing
     private static let tag = "<Tag><Key>a</Key><Value>1</Value></Tag>"
 
     @Test(arguments: ["<Tagging><TagSet/></Tagging>", "<Tagging/>"]) func anEmptySetOfTagsIsNone(document: String) async {
-        #expect(await s3.put("/pics?tagging", "<Tagging><TagSet>\(Self.tag)</TagSet></Tagging>").status == 204)
-        #expect(await s3.put("/pics?tagging", document).status == 204)
+        #expect(await s3.set("/pics?tagging", "<Tagging><TagSet>\(Self.tag)</TagSet></Tagging>").status == 204)
+        #expect(await s3.set("/pics?tagging", document).status == 204)
         #expect(await s3.get("/pics?tagging").code == "NoSuchTagSet")
         #expect(await s3.put("/pics/photo.jpg?tagging", "<Tagging><TagSet>\(Self.tag)</TagSet></Tagging>").status == 200)
         #expect(await s3.put("/pics/photo.jpg?tagging", document).status == 200)
@@ -219,7 +219,7 @@ import Testing
 
     @Test func theSmallestTransitionIsOneOfS3() async {
         let rule = "<Rule><Filter/><Status>Enabled</Status><Expiration><Days>1</Days></Expiration></Rule>"
-        let refusal = await s3.put(
+        let refusal = await s3.set(
             "/pics?lifecycle", "<LifecycleConfiguration>\(rule)</LifecycleConfiguration>",
             [("x-amz-transition-default-minimum-object-size", "none")])
         #expect((refusal.status, refusal.code) == (400, "InvalidRequest"))

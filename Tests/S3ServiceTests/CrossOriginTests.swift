@@ -63,7 +63,7 @@ import Testing
     @Test func theRulesOfABucketComeFirst() async throws {
         let s3 = try fixture(["*"])
         let rule = "<CORSRule><AllowedOrigin>http://localhost:3000</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>"
-        #expect(await s3.put("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
+        #expect(await s3.set("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
         #expect(await s3.get("/pics/photo.jpg", Self.origin).header("Access-Control-Allow-Origin") == "http://localhost:3000")
         #expect(await s3.get("/pics/photo.jpg", [("Origin", "http://b.test")]).header("Access-Control-Allow-Origin") == "*")
     }
@@ -72,7 +72,7 @@ import Testing
         let s3 = try S3Fixture()
         let allowed = "<AllowedHeader>x-amz-expected-bucket-owner</AllowedHeader>"
         let rule = "<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>\(allowed)</CORSRule>"
-        #expect(await s3.put("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
+        #expect(await s3.set("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
         for (requested, origin) in [("x-AMZ-expected-bucket-owner", "*"), ("x-amz-request-payer", nil)] {
             var fields = Self.origin
             fields.append(name: "Access-Control-Request-Headers", value: requested)
@@ -99,7 +99,7 @@ import Testing
     @Test func anOriginMayBeEmpty() async throws {
         let s3 = try S3Fixture()
         let rule = "<CORSRule><AllowedOrigin></AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>"
-        #expect(await s3.put("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
+        #expect(await s3.set("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
         #expect(await s3.get("/pics?cors").elements("AllowedOrigin") == [""])
         #expect(await s3.get("/pics/photo.jpg", Self.origin).header("Access-Control-Allow-Origin") == nil)
     }

@@ -86,7 +86,7 @@ import Testing
                 #expect(await s3.put("/pics?versioning", on).status == 200)
             default:
                 let rule = "<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin></CORSRule>"
-                #expect(await s3.put("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
+                #expect(await s3.set("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
             }
             #expect(!isKnown("/pics/photo.jpg", to: s3), "\(change)")
         }

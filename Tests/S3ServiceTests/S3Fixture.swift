@@ -79,8 +79,16 @@ final class S3Fixture: Sendable {
     func delete(_ target: String, _ headers: HeaderFields = []) async -> S3Answer { await answer("DELETE", target, headers) }
 
     /// DeleteObjects, with the digest that it needs.
-    func deleteAll(_ target: String, _ document: String) async -> S3Answer {
-        await post(target, document, [("x-amz-checksum-crc32", Checksum.of(Array(document.utf8), .crc32).text)])
+    func deleteAll(_ target: String, _ document: String) async -> S3Answer { await post(target, document, Self.digest(of: document)) }
+
+    /// PutBucketTagging and others, with the digest that they need.
+    @discardableResult
+    func set(_ target: String, _ document: String, _ headers: HeaderFields = []) async -> S3Answer {
+        await put(target, document, HeaderFields(Array(headers) + Array(Self.digest(of: document))))
+    }
+
+    private static func digest(of document: String) -> HeaderFields {
+        [("x-amz-checksum-crc32", Checksum.of(Array(document.utf8), .crc32).text)]
     }
 
     func head(_ target: String, _ headers: HeaderFields = []) async -> S3Answer { await answer("HEAD", target, headers) }

@@ -62,12 +62,19 @@ package struct UploadHead: Sendable, Hashable {
         return true
     }
 
+    private static let chunksAreForUploads = S3Error(.invalidRequest, "The value of x-amz-content-sha256 header is invalid.")
+
+    /// Checks that the body is not in aws-chunked encoding, which only uploads use.
+    /// - Throws: InvalidRequest.
+    package func refuseChunks() throws(S3Error) { if form.isChunked { throw Self.chunksAreForUploads } }
+
     /// Checks what a request without a body says about it.
     /// - Parameter signed: `X-Amz-Content-Sha256` in the query; nil without it.
-    /// - Throws: InvalidArgument, XAmzContentSHA256Mismatch.
+    /// - Throws: InvalidArgument, XAmzContentSHA256Mismatch; InvalidRequest for aws-chunked, which has bytes.
     package static func checkNoBody(_ request: Request, signed: String?) throws(S3Error) {
         if signed == nil, surelyFitsNoBody(request) { return }
         let form = try BodyForm(field: try payload(request, signed: signed))
+        if form.isChunked { throw chunksAreForUploads }
         guard case .digest(let expected) = form, expected != digestOfNothing else { return }
         throw .contentMismatch(expected, computed: digestOfNothing)
     }

@@ -8,6 +8,7 @@ enum CopyObject: S3Operation {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        try call.refuseBody()
         try call.checkIsWholeAndNew()
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)

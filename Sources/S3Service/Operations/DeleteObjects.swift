@@ -10,9 +10,7 @@ enum DeleteObjects: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         _ = try view.bucket(call.bucket)
-        guard call.hasBodyDigest else {
-            throw S3Error(.invalidRequest, "Missing required header for this request: Content-MD5 OR x-amz-checksum-*")
-        }
+        try call.requireDigest()
         let list = try DeletionList(try call.body())
         for item in list.items { try ObjectKey(item.key).checkLength() }
         var results = XMLText.fragment(tellsAllApart: true)
@@ -58,14 +56,6 @@ enum DeleteObjects: S3Operation {
                 xml.element("DeleteMarkerVersionId", deletion.version?.text)
             }
         }
-    }
-}
-
-extension S3Call {
-    /// Whether the client says what the body must be.
-    fileprivate var hasBodyDigest: Bool {
-        ["Content-MD5", "x-amz-trailer"].contains { request.firstHeaderIndex($0) != nil }
-            || ChecksumAlgorithm.allCases.contains { request.firstHeaderIndex($0.field) != nil }
     }
 }
 

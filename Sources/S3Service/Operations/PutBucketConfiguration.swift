@@ -6,6 +6,7 @@ enum PutBucketConfiguration: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         _ = try view.bucket(call.bucket)
+        try call.requireDigest()
         let setting = try BucketSetting.of(call.operation)
         let change = try setting.read(try call.body(), call, view)
         let fields = try view.change(call.bucket) { (layer) throws(S3Error) in

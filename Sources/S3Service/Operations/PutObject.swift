@@ -25,6 +25,7 @@ enum PutObject: S3Operation {
     ) throws(S3Error) -> (key: ObjectKey, description: ObjectDescription, conditions: WriteConditions) {
         try call.checkIsWholeAndNew()
         try call.requireLength()
+        try call.checkCoding()
         // Only directory buckets append to an object.
         if call.field(offset) != nil { throw .notImplemented(header: offset) }
         let key = try call.checkedKey()

@@ -11,6 +11,7 @@ enum UploadPart: S3Operation {
 
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
         try call.requireLength()
+        try call.checkCoding()
         try EncryptionFields.checkPart(call)
         _ = try call.newPart()
         _ = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", try call.checkedKey())
@@ -18,6 +19,7 @@ enum UploadPart: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         try call.requireLength()
+        try call.checkCoding()
         try EncryptionFields.checkPart(call)
         let key = try call.checkedKey()
         let number = try call.newPart()

@@ -8,6 +8,7 @@ enum UploadPartCopy: S3Operation {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        try call.refuseBody()
         try EncryptionFields.checkPart(call)
         let key = try call.checkedKey()
         let number = try call.newPart()

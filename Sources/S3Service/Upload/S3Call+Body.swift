@@ -29,9 +29,10 @@ extension S3Call {
     }
 
     /// Checks the body of an operation that does not keep it, and may not look at it. Where there is none, nothing is digested.
-    /// - Throws: what is wrong with it.
+    /// - Throws: what is wrong with it; InvalidRequest for aws-chunked, which only uploads use, and bodies that need a digest.
     func checkBody() throws(S3Error) {
         guard upload == nil, request.body.count == 0 else {
+            if !Self.digested.contains(operation) { try uploadHead().refuseChunks() }
             _ = try received()
             return
         }
@@ -50,6 +51,43 @@ extension S3Call {
     func body() throws(S3Error) -> [UInt8] {
         let received = try received()
         do { return try received.bytes.bytes() } catch { throw .internalError("Reading the body: \(error)") }
+    }
+
+    /// The operations whose body needs a digest: their documents replace or delete what a damaged one would lose.
+    private static let digested: Set<S3OperationName> = [
+        .deleteObjects, .putBucketCors, .putBucketLifecycleConfiguration, .putBucketTagging,
+    ]
+
+    /// Checks that the client says what the body must be, if the operation is one of those that need it.
+    /// - Throws: InvalidRequest.
+    func requireDigest() throws(S3Error) {
+        guard Self.digested.contains(operation) else { return }
+        let names = ["Content-MD5", "x-amz-trailer"] + ChecksumAlgorithm.allCases.map(\.field)
+        if names.contains(where: { request.firstHeaderIndex($0) != nil }) { return }
+        throw S3Error(.invalidRequest, "Missing required header for this request: Content-MD5 OR x-amz-checksum-*")
+    }
+
+    /// Checks that a copy has no body: the object is that of its source.
+    /// - Throws: InvalidRequest.
+    func refuseBody() throws(S3Error) {
+        if upload == nil, request.body.count == 0 { return }
+        guard try received().size == 0 else {
+            throw S3Error(
+                .invalidRequest, "The request included a body. Requests of this type must not include a non-empty body.")
+        }
+    }
+
+    /// Checks that the body of an upload does not come in aws-chunked encoding if the signature in its field says that it does not. A link
+    /// says nothing about the body.
+    /// - Throws: InvalidArgument.
+    func checkCoding() throws(S3Error) {
+        let name = "Content-Encoding"
+        guard let coding = request.firstHeader(name), request.firstHeaderIndex("Authorization") != nil,
+            request.firstHeader("x-amz-content-sha256") == "UNSIGNED-PAYLOAD",
+            coding.split(separator: ",").contains(where: { FieldText.trimmingBlanks($0).lowercased() == "aws-chunked" })
+        else { return }
+        throw .invalidArgument(
+            "aws-chunked encoding is not supported when x-amz-content-sha256 UNSIGNED-PAYLOAD is supplied.", name, coding)
     }
 
     /// Checks that the head of an upload says how long the object is.

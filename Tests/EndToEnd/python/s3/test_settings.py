@@ -352,8 +352,15 @@ class SettingTests(S3Case):
     def test_bad_document(self, query):
         bucket = self.new_bucket()
         for body in (b"<", b"<Other/>"):
-            reply = self.signed("PUT", f"/{bucket}{query}", {}, body)
+            digest = {"Content-MD5": base64.b64encode(hashlib.md5(body).digest()).decode()}
+            reply = self.signed("PUT", f"/{bucket}{query}", digest, body)
             self.assertEqual((reply.status, reply.code), (400, "MalformedXML"), body)
+
+    @cases(tagging="?tagging", cors="?cors", lifecycle="?lifecycle")
+    def test_a_document_needs_a_digest(self, query):
+        reply = self.signed("PUT", f"/{self.new_bucket()}{query}", {}, b"<")
+        message = "Missing required header for this request: Content-MD5 OR x-amz-checksum-*"
+        self.assertEqual((reply.status, reply.code, reply.xml.findtext("Message")), (400, "InvalidRequest", message))
 
     @cases(object_lock=("PUT", "?object-lock"), accelerate=("PUT", "?accelerate"), replication=("PUT", "?replication"), analytics=("PUT", "?analytics&id=a"),
            inventory=("PUT", "?inventory&id=a"), metrics=("PUT", "?metrics&id=a"), select=("POST", "/foo?select&select-type=2"),
