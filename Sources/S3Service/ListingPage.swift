@@ -99,8 +99,9 @@ struct ListingPage {
             throw .invalidArgument("Provided \(name) not an integer or within integer range", name, text)
         }
         guard number >= 0 else {
-            // S3 spells this one in another way here.
+            // S3 spells this one in another way here, and speaks of it in another way for versions.
             let argument = name == "max-keys" ? "maxKeys" : name
+            if call.operation == .listObjectVersions { throw .invalidArgument("\(name) cannot be negative", argument, text) }
             throw .invalidArgument("Argument \(argument) must be an integer between 0 and \(Int32.max)", argument, text)
         }
         return Int(number)

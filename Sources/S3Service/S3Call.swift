@@ -151,9 +151,9 @@ extension S3Call {
     /// - Throws: InvalidArgument; MethodNotAllowed without a number.
     func newPart() throws(S3Error) -> Int {
         guard let text = parameter("partNumber") else {
-            throw .methodNotAllowed(request.method, on: .object, allowed: "GET, POST, DELETE")
+            throw .methodNotAllowed(request.method, onUpload: "DELETE, POST, GET")
         }
-        if parameter("uploadId") == "" { throw Self.partWithoutUpload(text) }
+        if parameter("uploadId") == "" { throw Self.partWithoutUpload }
         try checkNamesNoVersion()
         return try Self.part(text)
     }
@@ -175,7 +175,7 @@ extension S3Call {
     /// Checks that a write of an object names neither a part nor a version: it would become the object, or another version.
     /// - Throws: InvalidArgument.
     func checkIsWholeAndNew() throws(S3Error) {
-        if let text = parameter("partNumber") { throw Self.partWithoutUpload(text) }
+        if parameter("partNumber") != nil { throw Self.partWithoutUpload }
         try checkNamesNoVersion()
     }
 
@@ -185,9 +185,9 @@ extension S3Call {
         throw .invalidArgument("This operation does not accept a version-id.", "versionId", version)
     }
 
-    private static func partWithoutUpload(_ number: String) -> S3Error {
-        .invalidArgument("This operation does not accept partNumber without uploadId", "partNumber", number)
-    }
+    /// As in S3, it repeats the name in place of the number.
+    private static let partWithoutUpload = S3Error.invalidArgument(
+        "This operation does not accept partNumber without uploadId", "partNumber", "partNumber")
 
     /// Whether a read wants the checksum.
     var asksForChecksum: Bool { request.firstHeader("x-amz-checksum-mode").map { ASCII.equalsIgnoringCase($0, "ENABLED") } ?? false }

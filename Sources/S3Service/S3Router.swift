@@ -52,22 +52,32 @@ enum S3Router {
     }
 
     /// The name of a request's operation.
-    /// - Throws: MethodNotAllowed, NoLoggingStatusForKey; InvalidArgument for a read or a delete of an object that names the source of a copy.
+    /// - Throws: MethodNotAllowed, NoLoggingStatusForKey, InvalidRequest for a read of an object that is one of a bucket; InvalidArgument for
+    ///   a read, a delete and the end of an upload that name the source of a copy.
     static func name(of request: Request, _ address: S3Address) throws(S3Error) -> S3OperationName {
         if let name = S3OperationName(request, address) {
-            if let source = request.firstHeader(CopySource.field), address.resource == .object, neverCopy.contains(request.method) {
+            if let source = request.firstHeader(CopySource.field), address.resource != .service,
+                neverCopy.contains(request.method) || name == .completeMultipartUpload
+            {
                 throw .invalidArgument("You can only specify a copy source header for copy requests.", CopySource.field, source)
             }
             return name
         }
-        if address.resource == .object, request.queryItems.contains(where: { $0.name == "logging" }) {
-            throw S3Error(.noLoggingStatusForKey)
-        }
         let parameters = request.queryItems.map(\.name)
+        if address.resource == .object, let refusal = refusalForKey(request.method, parameters) { throw refusal }
         let allowed = ["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS"].filter {
             S3OperationName(method: $0.utf8, address.resource, parameters: parameters, isCopy: false) != nil
         }
         throw .methodNotAllowed(request.method, on: address.resource, allowed: allowed.joined(separator: ", "))
+    }
+
+    /// S3's own refusals of what only a bucket has; nil for another one.
+    private static func refusalForKey(_ method: String, _ parameters: [String]) -> S3Error? {
+        if parameters.contains("logging") { return S3Error(.noLoggingStatusForKey) }
+        guard method == "GET" else { return nil }
+        if parameters.contains("uploads") { return S3Error(.invalidRequest, "Key is not expected for the GET method ?uploads subresource") }
+        guard parameters.contains("versions") else { return nil }
+        return S3Error(.invalidRequest, "There is no such thing as the ?versions sub-resource for a key")
     }
 
     private static let neverCopy: Set<String> = ["GET", "HEAD", "DELETE"]

@@ -116,10 +116,9 @@ import XMLDocument
         #expect(try location("eu-west-1") == "eu-west-1")
         #expect(try location("us-gov-west-1") == "us-gov-west-1")
         #expect(try location("EU") == "EU")
-        #expect(try location("") == nil)
         #expect(try BucketLocation([]).constraint == nil)
         #expect(code { _ = try BucketLocation(bytes("<CreateBucketConfiguration/>")) } == "MalformedXML")
-        for name in ["us-east-1", "nowhere", "eu-west-", "e-west-1"] {
+        for name in ["us-east-1", "nowhere", "eu-west-", "e-west-1", "", " "] {
             #expect(code { _ = try location(name) } == "InvalidLocationConstraint")
         }
         #expect(

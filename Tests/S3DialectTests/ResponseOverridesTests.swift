@@ -16,6 +16,14 @@ import Testing
         #expect(throws: S3Error.self) { try ResponseOverrides.fields(query, isSigned: false) }
     }
 
+    @Test func onlySomeFieldsCanBeReplaced() {
+        for name in ["response-foo", "response-"] {
+            let error = #expect(throws: S3Error.self) { try ResponseOverrides.fields([QueryItem(name, "bar")], isSigned: true) }
+            #expect(error?.message.hasPrefix("\(name) is not in the set of overridable response headers.") == true)
+            #expect(error?.details.map(\.value) == [name, "bar"])
+        }
+    }
+
     @Test func lineBreaksAreRefused() {
         let error = #expect(throws: S3Error.self) {
             try ResponseOverrides.fields([QueryItem("response-content-type", "a\r\nb: c")], isSigned: true)

@@ -99,7 +99,18 @@ import Testing
                 == "It was signed at 20261122T110034Z, and the time of the session is 2026-11-22T11:17:14Z: they may be 15 minutes apart.")
     }
 
-    @Test func malformedSignatureSaysWhatS3Says() {
-        #expect(sentence(target: "/b/a", [("Authorization", "Bearer x")]) == "Unsupported Authorization Type")
+    @Test(arguments: [
+        ("Bearer x", "Unsupported Authorization Type"),
+        ("Bearer", "Authorization header is invalid -- one and only one ' ' (space) required"),
+        ("AWS4-HMAC-SHA256", "Authorization header is invalid -- one and only one ' ' (space) required"),
+        (
+            "AWS4-HMAC-SHA256 Credential=a/b, Signature=0",
+            "The authorization header is malformed; the authorization header requires three components: Credential, SignedHeaders, "
+                + "and Signature."
+        ),
+        ("AWS4-HMAC-SHA256 Credential=a/b, SignedHeaders=, Signature=0", "The authorization header is malformed; missing SignedHeaders."),
+    ])
+    func malformedSignatureSaysWhatS3Says(field: String, expected: String) {
+        #expect(sentence(target: "/b/a", [("Authorization", field)]) == expected)
     }
 }

@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("AWS4-HMAC-SHA256", "AuthorizationHeaderMalformed"), ("AWS4-HMAC-SHA256 Credential=x", "AuthorizationHeaderMalformed"),
+        ("AWS4-HMAC-SHA256", "InvalidArgument"), ("AWS4-HMAC-SHA256 Credential=x", "AuthorizationHeaderMalformed"),
         ("AWS4-HMAC-SHA256 nonsense", "AuthorizationHeaderMalformed"),
         ("AWS4-HMAC-SHA256 Credential=x/y,SignedHeaders=host,Signature=0", "AuthorizationHeaderMalformed"),
         ("AWS4-ECDSA-P256-SHA256 Credential=x,SignedHeaders=host,Signature=0", "NotImplemented"),

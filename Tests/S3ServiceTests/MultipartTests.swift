@@ -190,11 +190,17 @@ import Testing
         #expect(await s3.get("/pics?uploads").elements("UploadId").isEmpty)
     }
 
-    @Test(arguments: ["abc", "-5", "+5", "", "99999999999999999999"]) func aSizeThatIsNoNumberIsRefused(size: String) async throws {
+    @Test(arguments: [
+        ("abc", "invalid: 'abc'"), ("-5", "less than zero: '-5'"), ("+5", "invalid: '+5'"), ("", "invalid: ''"),
+        ("99999999999999999999", "invalid: '99999999999999999999'"),
+    ])
+    func aSizeThatIsNoNumberIsRefused(size: String, sentence: String) async throws {
         let id = try await begin()
         let tag = try #require(await part(1, "small", of: id).header("ETag"))
         let refusal = await complete(id, [(1, tag)], "big", [("x-amz-mp-object-size", size)])
         #expect((refusal.status, refusal.code) == (400, "InvalidRequest"))
+        let words = "Value for x-amz-mp-object-size header is \(sentence)"
+        #expect(refusal.element("Message") == words.replacing("'", with: "&apos;") || refusal.element("Message") == words)
         #expect(await complete(id, [(1, tag)], "big", [("x-amz-mp-object-size", "5")]).status == 200)
     }
 

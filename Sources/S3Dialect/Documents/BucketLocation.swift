@@ -6,7 +6,7 @@ package struct BucketLocation: Sendable, Hashable {
     package let tags: TagSet?
 
     /// - Parameter document: may be empty.
-    /// - Throws: MalformedXML, also for an element without content; InvalidLocationConstraint for a region that S3 cannot have;
+    /// - Throws: MalformedXML, also for an element without content; InvalidLocationConstraint for a region that S3 cannot have, and for none;
     ///   NotImplemented for directory buckets.
     package init(_ document: [UInt8]) throws(S3Error) {
         guard !document.isEmpty else {
@@ -18,11 +18,10 @@ package struct BucketLocation: Sendable, Hashable {
             "LocationConstraint", "Location", "Bucket", "Tags")
         guard !children.isEmpty else { throw S3Error(.malformedXML) }
         if children.contains(where: { $0.name == "Location" || $0.name == "Bucket" }) { throw .notImplemented("directory buckets") }
-        let name = try children.optional("LocationConstraint")?.word() ?? ""
-        guard name.isEmpty || Self.isConstraint(name) else {
-            throw S3Error(.invalidLocationConstraint, nil, [("LocationConstraint", name)])
+        constraint = try children.optional("LocationConstraint")?.word()
+        if let constraint, !Self.isConstraint(constraint) {
+            throw S3Error(.invalidLocationConstraint, nil, [("LocationConstraint", constraint)])
         }
-        constraint = name.isEmpty ? nil : name
         let set = try children.optional("Tags").map { (element) throws(S3Error) in try TagSet(tagsOf: element, limit: TagSet.bucketLimit) }
         tags = set?.tags.isEmpty == true ? nil : set
     }

@@ -61,8 +61,17 @@ package struct S3Error: Error, Sendable {
     /// MethodNotAllowed.
     /// - Parameter allowed: the value of the field Allow.
     package static func methodNotAllowed(_ method: String, on resource: S3Resource, allowed: String) -> S3Error {
-        S3Error(
-            .methodNotAllowed, nil, [("Method", method), ("ResourceType", resource.rawValue.uppercased())], headers: [("Allow", allowed)])
+        methodNotAllowed(method, on: resource.rawValue.uppercased(), allowed: allowed)
+    }
+
+    /// MethodNotAllowed for an upload in parts.
+    /// - Parameter allowed: the value of the field Allow.
+    package static func methodNotAllowed(_ method: String, onUpload allowed: String) -> S3Error {
+        methodNotAllowed(method, on: "UPLOAD", allowed: allowed)
+    }
+
+    private static func methodNotAllowed(_ method: String, on resource: String, allowed: String) -> S3Error {
+        S3Error(.methodNotAllowed, nil, [("Method", method), ("ResourceType", resource)], headers: [("Allow", allowed)])
     }
 
     /// XAmzContentSHA256Mismatch.

@@ -8,13 +8,20 @@ package enum ResponseOverrides {
         "response-content-encoding": "Content-Encoding",
     ]
 
+    private static let prefix = "response-"
+
     /// The fields that the query sets, under their names in the response.
     /// - Parameter isSigned: whether the request has a signature.
     /// - Throws: InvalidRequest, InvalidArgument.
     package static func fields(_ query: [QueryItem], isSigned: Bool) throws(S3Error) -> HeaderFields {
         var fields = HeaderFields()
         for item in query {
-            guard let name = names[item.name] else { continue }
+            guard item.name.utf8.starts(with: prefix.utf8) else { continue }
+            guard let name = names[item.name] else {
+                throw .invalidArgument(
+                    "\(item.name) is not in the set of overridable response headers. Please refer to the S3 API documentation for a complete "
+                        + "list of overridable response headers.", item.name, item.value)
+            }
             guard isSigned else {
                 throw S3Error(.invalidRequest, "Request specific response headers cannot be used for anonymous GET requests.")
             }

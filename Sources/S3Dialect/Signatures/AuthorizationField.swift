@@ -7,12 +7,10 @@ struct AuthorizationField: Sendable {
     let signedFields: [String]
     let signature: String
 
-    /// - Throws: AuthorizationHeaderMalformed; NotImplemented for SigV4A.
+    /// - Throws: AuthorizationHeaderMalformed, InvalidArgument, InvalidRequest; NotImplemented for SigV4A.
     init(_ text: String) throws(S3Error) {
         let bytes = Array(text.utf8)
-        guard let blank = bytes.firstIndex(of: UInt8(ascii: " ")), blank + 1 < bytes.count else {
-            throw .malformedAuthorization("the authorization header requires three components: Credential, SignedHeaders, and Signature.")
-        }
+        guard let blank = bytes.firstIndex(of: UInt8(ascii: " ")) else { throw .authorizationInOneWord(text) }
         let algorithm = String(decoding: bytes[..<blank], as: UTF8.self)
         if algorithm == "AWS4-ECDSA-P256-SHA256" { throw .notImplemented("SigV4A") }
         guard algorithm == SignatureV4.algorithm else {
@@ -21,6 +19,9 @@ struct AuthorizationField: Sendable {
         }
         var (credential, signedFields, signature) = ("", ArraySlice<UInt8>(), "")
         var rest = bytes[(blank + 1)...]
+        guard rest.split(separator: UInt8(ascii: ",")).count >= 3 else {
+            throw .malformedAuthorization("the authorization header requires three components: Credential, SignedHeaders, and Signature.")
+        }
         while !rest.isEmpty {
             let end = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
             let piece = ASCII.trimmingSpace(rest[..<end])

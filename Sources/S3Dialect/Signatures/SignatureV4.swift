@@ -107,5 +107,10 @@ extension S3Error {
         S3Error(.authorizationHeaderMalformed, "The authorization header is malformed; \(cause)")
     }
 
+    /// - Parameter field: the value of Authorization.
+    static func authorizationInOneWord(_ field: String) -> S3Error {
+        .invalidArgument("Authorization header is invalid -- one and only one ' ' (space) required", "Authorization", field)
+    }
+
     static func malformedLink(_ cause: String) -> S3Error { S3Error(.authorizationQueryParametersError, cause) }
 }

@@ -40,6 +40,7 @@ package struct SignatureVerifier: Sendable {
         if let signature = try SignatureV2(request, query) { return try verify(signature, request, query, now: now) }
         guard let field = request.firstHeader("Authorization") else { return nil }
         if field.isEmpty { return nil }
+        guard field.contains(" ") else { throw .authorizationInOneWord(field) }
         throw .invalidArgument("Unsupported Authorization Type", "Authorization", field)
     }
 

@@ -22,11 +22,12 @@ struct CopySource: Sendable {
         var path = PercentCoding.decode(written, plusIsSpace: true)
         if path.first == UInt8(ascii: "/") { path.removeFirst() }
         guard EscapedText.isWellFormed(written[...]) else { throw .invalidArgument("Invalid copy source encoding.", name, text) }
-        guard let slash = path.firstIndex(of: UInt8(ascii: "/")), slash > 0, slash + 1 < path.count else {
-            throw .invalidArgument("Invalid copy source object key", name, name)
-        }
+        let slash = path.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+        let noBucket = S3Error.invalidArgument("Invalid copy source bucket name", name, name)
+        if slash == 0 { throw noBucket }
+        guard slash + 1 < path.count else { throw .invalidArgument("Invalid copy source object key", name, name) }
         bucket = String(decoding: path[..<slash], as: UTF8.self)
-        guard BucketName.canBeCopiedFrom(bucket) else { throw .invalidArgument("Invalid copy source bucket name", name, name) }
+        guard BucketName.canBeCopiedFrom(bucket) else { throw noBucket }
         key = ObjectKey(Array(path[(slash + 1)...]))
         version = try parts.count > 1 ? Self.version(parts[1], name, text) : nil
     }

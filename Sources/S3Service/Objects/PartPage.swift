@@ -12,7 +12,8 @@ struct PartPage {
     init(_ all: [ObjectPart], _ call: S3Call) throws(S3Error) {
         self.all = all
         marker = try Self.number(call, "x-amz-part-number-marker") ?? 0
-        limit = min(try Self.number(call, "x-amz-max-parts") ?? 1_000, 1_000)
+        // S3 ignores what is no number here.
+        limit = min((try? Self.number(call, "x-amz-max-parts")) ?? 1_000, 1_000)
         let marker = marker
         page = Array(all.filter { $0.number > marker }.prefix(limit))
     }

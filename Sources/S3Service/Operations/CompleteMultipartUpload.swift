@@ -35,11 +35,14 @@ enum CompleteMultipartUpload: S3Operation {
     }
 
     /// The size that the request says the object has; nil when it says none.
-    /// - Throws: InvalidRequest for what is no number.
+    /// - Throws: InvalidRequest for what is no size.
     private static func announcedSize(_ call: S3Call) throws(S3Error) -> Int? {
         guard let text = call.field("x-amz-mp-object-size") else { return nil }
-        guard let size = Int(text), text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
-            throw S3Error(.invalidRequest, "Value for x-amz-mp-object-size header is invalid.")
+        guard let size = Int(text), text.first != "+" else {
+            throw S3Error(.invalidRequest, "Value for x-amz-mp-object-size header is invalid: '\(text)'")
+        }
+        guard size >= 0 else {
+            throw S3Error(.invalidRequest, "Value for x-amz-mp-object-size header is less than zero: '\(size)'")
         }
         return size
     }

@@ -30,10 +30,10 @@ enum CreateMultipartUpload: S3Operation {
     private static func checksum(_ call: S3Call) throws(S3Error) -> (ChecksumAlgorithm?, ChecksumType?) {
         let algorithm = try call.checksumAlgorithm()
         guard let text = call.field("x-amz-checksum-type") else { return (algorithm, algorithm?.usualType) }
+        let type = try ChecksumType(field: text)
         guard let algorithm else {
             throw S3Error(.invalidRequest, "The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.")
         }
-        let type = try ChecksumType(field: text)
         guard type.isPossible(with: algorithm) else {
             throw S3Error(
                 .invalidRequest,

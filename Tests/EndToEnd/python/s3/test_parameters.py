@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import signing
 from case import MAIN, S3Case, cases
 
+COPY = {"x-amz-copy-source": "/test-bucket-1/foo"}
 VERSIONED = {"VersioningConfiguration": {"Status": "Enabled"}}
 
 
@@ -21,7 +22,7 @@ class ParameterTests(S3Case):
         bucket = self.bucket_of("foo")
         reply = self.signed("PUT", f"/{bucket}/new?partNumber=1{more}", fields, b"" if fields else b"x")
         message = "This operation does not accept partNumber without uploadId"
-        self.assertEqual(self.argument(reply), (400, "InvalidArgument", message, "partNumber", "1"))
+        self.assertEqual(self.argument(reply), (400, "InvalidArgument", message, "partNumber", "partNumber"))
         self.assertEqual(self.keys(bucket), ["foo"])
 
     @cases(put={}, copy={"x-amz-copy-source": "/test-bucket-1/foo"})
@@ -30,7 +31,7 @@ class ParameterTests(S3Case):
         upload = self.s3.create_multipart_upload(Bucket=bucket, Key="new")["UploadId"]
         reply = self.signed("PUT", f"/{bucket}/new?uploadId={upload}", fields, b"" if fields else b"x")
         self.assertEqual((reply.status, reply.code), (405, "MethodNotAllowed"))
-        self.assertNotIn("PUT", reply.headers["Allow"])
+        self.assertEqual((reply.xml.findtext("ResourceType"), reply.headers["Allow"]), ("UPLOAD", "DELETE, POST, GET"))
 
     @cases(put=("PUT", ""), begin=("POST", "&uploads"), part=("PUT", "&partNumber=1&uploadId=x"))
     def test_a_write_names_no_version(self, method, more):
@@ -83,6 +84,50 @@ class ParameterTests(S3Case):
             self.assertEqual(reply.xml.findtext("Message"), "The algorithm type you specified in x-amz-checksum- header is invalid.")
         self.assertEqual(self.keys(bucket), [])
         self.assertNotIn("Parts", self.s3.list_parts(Bucket=bucket, Key="foo", UploadId=upload))
+
+    @cases(response=("GET", "/foo?response-foo=bar", {}, "InvalidArgument", "response-foo is not in the set of overridable response headers."),
+           uploads=("GET", "/foo?uploads", {}, "InvalidRequest", "Key is not expected for the GET method ?uploads subresource"),
+           versions=("GET", "/foo?versions", {}, "InvalidRequest", "There is no such thing as the ?versions sub-resource for a key"),
+           no_tags=("PUT", "/foo?tagging", {}, "MissingRequestBodyError", "Request Body is empty"),
+           keys=("GET", "?versions&max-keys=-1", {}, "InvalidArgument", "max-keys cannot be negative"),
+           list=("GET", "", COPY, "InvalidArgument", "You can only specify a copy source header for copy requests."),
+           complete=("POST", "/foo?uploadId=x", COPY, "InvalidArgument", "You can only specify a copy source header for copy requests."),
+           no_source=("PUT", "/new", {"x-amz-copy-source": ""}, "InvalidArgument", "Invalid copy source bucket name"),
+           type=("POST", "/foo?uploads", {"x-amz-checksum-type": "ALL"}, "InvalidRequest", "Value for x-amz-checksum-type header is invalid."))
+    def test_what_is_refused(self, method, rest, fields, code, message):
+        bucket = self.bucket_of("foo")
+        reply = self.signed(method, f"/{bucket}{rest}", fields)
+        self.assertEqual((reply.status, reply.code, reply.xml.findtext("Message")[:len(message)]), (400, code, message))
+        self.assertEqual(self.keys(bucket), ["foo"])
+
+    @cases(copy="/new", part="/new?partNumber=1&uploadId=x")
+    def test_a_copy_has_no_body(self, rest):
+        bucket = self.bucket_of("foo")
+        reply = self.signed("PUT", f"/{bucket}{rest}", COPY, b"x")
+        message = "The request included a body. Requests of this type must not include a non-empty body."
+        self.assertEqual((reply.status, reply.code, reply.xml.findtext("Message")), (400, "InvalidRequest", message))
+        self.assertEqual(self.keys(bucket), ["foo"])
+
+    def test_an_unsigned_body_is_not_in_chunks(self):
+        path, host, coding = f"/{self.new_bucket()}/foo", urlsplit(self.endpoint).netloc, {"content-encoding": "aws-chunked"}
+        reply = self.raw("PUT", path, signing.fields(MAIN, host, "PUT", path, coding, "UNSIGNED-PAYLOAD"), b"x")
+        message = "aws-chunked encoding is not supported when x-amz-content-sha256 UNSIGNED-PAYLOAD is supplied."
+        self.assertEqual(self.argument(reply), (400, "InvalidArgument", message, "Content-Encoding", "aws-chunked"))
+        self.assertEqual(self.raw("PUT", signing.link(MAIN, host, "PUT", path), coding, b"x").status, 200)
+
+    @cases(get=("GET", "/test-bucket-1/foo"), delete=("DELETE", "/test-bucket-1/foo"), create=("PUT", "/new-bucket"))
+    def test_only_uploads_come_in_chunks(self, method, path):
+        bucket, host, length = self.bucket_of("foo"), urlsplit(self.endpoint).netloc, {"x-amz-decoded-content-length": "0"}
+        fields = signing.fields(MAIN, host, method, path, length, "STREAMING-UNSIGNED-PAYLOAD-TRAILER")
+        reply = self.raw(method, path, fields, b"0\r\n\r\n")
+        message = "The value of x-amz-content-sha256 header is invalid."
+        self.assertEqual(self.keys(bucket), ["foo"])
+        self.assertEqual((reply.status, reply.code, reply.xml.findtext("Message")), (400, "InvalidRequest", message))
+
+    def test_a_place_has_a_name(self):
+        body = b"<CreateBucketConfiguration><LocationConstraint></LocationConstraint></CreateBucketConfiguration>"
+        reply = self.signed("PUT", "/new-bucket", {}, body)
+        self.assertEqual((reply.status, reply.code, reply.xml.findtext("LocationConstraint")), (400, "InvalidLocationConstraint", ""))
 
     @cases(short="/ab/o", dots="/a..b/o", long=f"/{'a' * 256}/o", blank="/a%20b/o")
     def test_names_that_no_bucket_can_have(self, target):
