@@ -11,8 +11,11 @@ package enum ByteRange: Sendable, Hashable {
     package static func parse(_ text: String) -> ByteRange? {
         guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")), ASCII.equalsIgnoringCase(text.utf8[..<mark], "bytes".utf8)
         else { return nil }
+        let list = text[text.index(after: mark)...]
+        // Blanks may be around commas only.
+        if list.first == " " || list.first == "\t" { return nil }
         // A list may have empty elements.
-        let elements = text[text.index(after: mark)...].split(separator: ",").map(FieldText.trimmingBlanks).filter { !$0.isEmpty }
+        let elements = list.split(separator: ",").map(FieldText.trimmingBlanks).filter { !$0.isEmpty }
         guard elements.count == 1, let dash = elements[0].firstIndex(of: "-") else { return nil }
         let first = elements[0][..<dash]
         let last = elements[0][elements[0].index(after: dash)...]
