@@ -120,7 +120,7 @@ import Testing
 
     @Test(arguments: [
         ["Action": "", "NotAction": #""s3:ListBucket""#], ["Resource": "", "NotResource": #""arn:aws:s3:::pics""#], ["Sid": #""a b""#],
-        ["Condition": #"{"NumericLessThanEqualsIfExists": {"s3:max-keys": 10}, "Null": {"a": "true"}, "bool": {"a": false}}"#],
+        ["Condition": #"{"NumericLessThanEqualsIfExists": {"s3:signatureAge": 10}, "Null": {"a": "true"}, "bool": {"a": false}}"#],
         ["Condition": #"{"ForAnyValue:StringLike": {"a": ["b"]}, "ForAllValues:StringNotEqualsIgnoreCaseIfExists": {"a": "b"}}"#],
         ["Condition": #"{"ArnNotLike": {"aws:SourceArn": "*"}, "DateGreaterThan": {"aws:CurrentTime": "2030-01-01T00:00:00Z"}}"#],
     ])
@@ -136,6 +136,31 @@ import Testing
     func aPolicyIsPublicWhereItAllowsAnybodySomething(_ principal: String, _ isPublic: Bool) throws {
         #expect(try read(Self.policy(["Principal": principal])).isPublicPolicy == isPublic)
         #expect(try !read(Self.policy(["Principal": principal, "Effect": #""Deny""#])).isPublicPolicy)
+    }
+
+    private static let pointless = "Conditions do not apply to combination of actions and resources in statement"
+
+    @Test(arguments: [
+        (#""s3:GetObject""#, "s3:x-acl", "Policy has an invalid condition key"), (#""s3:*""#, "s3:", "Policy has an invalid condition key"),
+        (#""s3:GetObject""#, "s3:ExistingObjectTag", "Policy has an invalid condition key"),
+        (#""s3:GetObject""#, "s3:prefix", pointless), (#"["s3:ListBucket", "s3:GetObject"]"#, "s3:Prefix", pointless),
+        (#""s3:Get*""#, "s3:x-amz-acl", pointless), (#""s3:GetObject""#, "s3:x-amz-server-side-encryption", pointless),
+        (#""s3:DeleteObject""#, "s3:ExistingObjectTag/a", pointless), (#""s3:GetObjectTagging""#, "s3:RequestObjectTag/a", pointless),
+        (#""s3:PutObjectTagging""#, "s3:x-amz-copy-source", pointless),
+        (#""s3:ListBucket""#, "s3:prefix", nil), (#""s3:List*""#, "s3:max-keys", nil), (#""*""#, "s3:delimiter", nil),
+        (#"["s3:PutObject", "s3:PutObjectAcl"]"#, "s3:x-amz-acl", nil), (#""s3:Put*""#, "s3:x-amz-storage-class", nil),
+        (#"["s3:GetObject", "s3:PutObjectTagging"]"#, "s3:existingobjecttag/a/b", nil),
+        (#""s3:PutObject""#, "s3:RequestObjectTagKeys", nil),
+        (#"["s3:GetObject", "s3:ListBucket"]"#, "s3:TlsVersion", nil), (#""s3:GetObject""#, "aws:Anything", nil),
+        (#""s3:GetObject""#, "cognito-identity.amazonaws.com:sub", nil),
+    ])
+    func aConditionIsForItsActions(_ action: String, _ key: String, _ message: String?) {
+        let resources = #"["arn:aws:s3:::pics", "arn:aws:s3:::pics/*"]"#
+        let changes = ["Action": action, "Resource": resources, "Condition": #"{"StringEquals": {"\#(key)": "a"}}"#]
+        #expect(refusal(Self.policy(changes))?.message == message)
+        var others = changes
+        (others["Action"], others["NotAction"]) = ("", action)
+        if message == Self.pointless { #expect(refusal(Self.policy(others)) == nil) }
     }
 
     /// "The meaning of public" in S3's guide: fixed values, of keys that name somebody.
@@ -159,7 +184,7 @@ import Testing
     ])
     func aConditionMustFixWhoItIs(_ operation: String, _ key: String, _ values: String, _ isPublic: Bool) throws {
         let condition = #"{"\#(operation)": {"\#(key)": \#(values)}}"#
-        #expect(try read(Self.policy(["Condition": condition])).isPublicPolicy == isPublic)
+        #expect(try read(Self.policy(["Condition": condition, "Action": #""s3:PutObject""#])).isPublicPolicy == isPublic)
     }
 
     @Test func onePublicStatementIsEnough() throws {

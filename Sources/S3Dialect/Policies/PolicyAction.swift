@@ -4,6 +4,8 @@ struct PolicyAction {
     private enum Subject: CaseIterable { case object, bucket, other }
 
     private let subjects: Set<Subject>
+    /// The actions that it stands for, in lower case; nil for all.
+    private let names: Set<String>?
 
     /// - Parameter text: nil for what is no text.
     /// - Throws: MalformedPolicy for what is none of S3's.
@@ -11,12 +13,21 @@ struct PolicyAction {
         let name = text?.lowercased() ?? ""
         guard name != "*" else {
             subjects = Set(Subject.allCases)
+            names = nil
             return
         }
         guard name.hasPrefix("s3:") else { throw .malformedPolicy(.action) }
         let pattern = PolicyPattern(name.dropFirst("s3:".count))
-        subjects = Set(Self.known.filter { pattern.matches($0.name) }.map(\.subject))
+        let found = Self.known.filter { pattern.matches($0.name) }
+        subjects = Set(found.map(\.subject))
+        names = Set(found.map(\.name))
         guard !subjects.isEmpty else { throw .malformedPolicy(.action) }
+    }
+
+    /// Whether one of the actions that it stands for takes a condition with that key.
+    func takes(_ key: PolicyConditionKey) -> Bool {
+        guard let names, let actions = key.actions else { return true }
+        return actions.contains(where: names.contains)
     }
 
     /// Whether one of the actions that it stands for can be asked of a resource.

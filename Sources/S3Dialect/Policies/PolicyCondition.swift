@@ -24,6 +24,8 @@ struct PolicyCondition {
         return keys
     }()
 
+    /// The key, if it is one of S3's own; nil for another one.
+    let key: PolicyConditionKey?
     /// Whether it lets in only whom the owner knows.
     let isForSomebody: Bool
 
@@ -40,6 +42,7 @@ struct PolicyCondition {
             name.removeLast("ifexists".count)
         }
         guard let isNaming = Self.operators[name] else { throw .malformedPolicy(.condition(operation)) }
+        self.key = try PolicyConditionKey(key)
         let values = values.array ?? [values]
         let isKnown = Self.keys[key.lowercased()] ?? { _ in false }
         isForSomebody =

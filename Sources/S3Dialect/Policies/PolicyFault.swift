@@ -12,6 +12,9 @@ enum PolicyFault {
     case pointlessAction
     /// An operator of a condition.
     case condition(String)
+    case conditionKey
+    /// A condition that one of its statement's actions does not take.
+    case pointlessCondition
 
     fileprivate var message: String {
         switch self {
@@ -30,6 +33,8 @@ enum PolicyFault {
         case .resource: "Policy has invalid resource"
         case .pointlessAction: "Action does not apply to any resource(s) in statement"
         case .condition(let name): "Invalid Condition type : \(name)"
+        case .conditionKey: "Policy has an invalid condition key"
+        case .pointlessCondition: "Conditions do not apply to combination of actions and resources in statement"
         }
     }
 }

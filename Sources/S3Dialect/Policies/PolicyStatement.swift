@@ -18,8 +18,10 @@ struct PolicyStatement {
         let (names, isForAllBut) = try Self.values(of: "Principal", members)
         if allows, isForAllBut { throw .malformedPolicy(.allowsAllBut) }
         let principal = try PolicyPrincipal(names)
-        try Self.checkActions(members, bucket)
+        let actions = try Self.actions(members, bucket)
         let conditions = try PolicyCondition.all(in: members["Condition"])
+        let keys = conditions.compactMap(\.key)
+        guard actions.allSatisfy({ keys.allSatisfy($0.takes) }) else { throw .malformedPolicy(.pointlessCondition) }
         isPublic = allows && principal.isAnybody && !conditions.contains(where: \.isForSomebody)
     }
 
@@ -32,13 +34,18 @@ struct PolicyStatement {
         }
     }
 
-    private static func checkActions(_ members: JSONObject, _ bucket: String) throws(S3Error) {
+    /// The actions that it names; none where it is about all others.
+    /// - Throws: MalformedPolicy, also for an action that fits none of the resources.
+    private static func actions(_ members: JSONObject, _ bucket: String) throws(S3Error) -> [PolicyAction] {
         let (actionNames, isOfOtherActions) = try values(of: "Action", members)
         let actions = try actionNames.texts.map { (name) throws(S3Error) in try PolicyAction(name) }
         let (resourceNames, isOfOtherResources) = try values(of: "Resource", members)
         let resources = try resourceNames.texts.map { (name) throws(S3Error) in try PolicyResource(name, in: bucket) }
-        if isOfOtherActions || isOfOtherResources { return }
-        guard actions.allSatisfy({ action in resources.contains(where: action.applies) }) else { throw .malformedPolicy(.pointlessAction) }
+        if isOfOtherActions { return [] }
+        guard isOfOtherResources || actions.allSatisfy({ action in resources.contains(where: action.applies) }) else {
+            throw .malformedPolicy(.pointlessAction)
+        }
+        return actions
     }
 
     /// What a field says, or the field with `Not` before its name.

@@ -28,6 +28,7 @@ BAD = {
     "other_bucket": {"Resource": "arn:aws:s3:::other/*"}, "every_resource": {"Resource": "*"}, "action_of_objects": {"Resource": "arn:aws:s3:::BUCKET"},
     "principal": {"Principal": {"AWS": "foo"}}, "text": {"Principal": "foo"}, "account": {"Principal": {"AWS": "arn:aws:iam::s3tenant1:root"}},
     "operator": {"Condition": {"Foo": {"aws:SourceIp": "1.2.3.4"}}}, "unknown_field": {"Foo": "x"},
+    "condition_key": {"Condition": {"StringEquals": {"s3:x-acl": "private"}}}, "condition_of_lists": {"Condition": {"StringLike": {"s3:prefix": "a*"}}},
 }
 
 
