@@ -146,7 +146,8 @@ let package = Package(
         .target(
             name: "Recorder",
             dependencies: [
-                "SystemCalls", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "XMLDocument", "HTTPMessage", "Compression", "S3Dialect",
+                "SystemCalls", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "XMLDocument", "HTTPMessage", "Compression",
+                "S3Dialect",
                 .product(name: "DequeModule", package: "swift-collections", condition: server),
             ]),
         .target(

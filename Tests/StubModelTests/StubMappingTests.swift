@@ -121,7 +121,8 @@ import Testing
         (#"{"absent": "(absent)"}"#, #"{"absent": true}"#), (#"{"anything": "x"}"#, #"{"anything": "anything"}"#),
         (#"{"not": {"or": [{"anything": ""}, {"absent": false}]}}"#, #"{"not": {"or": [{"anything": "anything"}, {"absent": true}]}}"#),
         (
-            #"{"matchesJsonPath": {"expression": "$.a", "absent": "(absent)"}}"#, #"{"matchesJsonPath": {"expression": "$.a", "absent": true}}"#
+            #"{"matchesJsonPath": {"expression": "$.a", "absent": "(absent)"}}"#,
+            #"{"matchesJsonPath": {"expression": "$.a", "absent": true}}"#
         ),
         (
             #"{"matchesXPath": {"expression": "/a", "before": "now"}, "xPathNamespaces": {}}"#,
