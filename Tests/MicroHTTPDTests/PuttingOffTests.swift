@@ -32,7 +32,7 @@ import Testing
 
     private func accept(_ socket: ListeningSocket, within milliseconds: Int32 = 60_000) -> Int32? {
         guard socket.hasClients(within: milliseconds) else { return nil }
-        let descriptor = unsafe Glibc.accept(socket.descriptor, nil, nil)
+        let descriptor = Glibc.accept(socket.descriptor, nil, nil)
         return descriptor < 0 ? nil : descriptor
     }
 }

@@ -10,7 +10,7 @@ struct PolicyConditionKey {
         guard name.hasPrefix("s3:") else { return nil }
         name.removeFirst("s3:".count)
         // Behind the slash is the name of a tag.
-        if let slash = name.firstIndex(of: "/") { name = name[...slash] + "" }
+        if let slash = name.firstIndex(of: "/") { name = String(name[...slash]) }
         guard let found = Self.known[name] else { throw .malformedPolicy(.conditionKey) }
         actions = found.isEmpty ? nil : found
     }
