@@ -45,8 +45,8 @@ package struct DaemonOptions: Sendable {
     package var idleTimeout = Duration.seconds(60)
     /// How long a stop waits for the first byte on a connection that is new, because its client may have sent a request already.
     package var newcomerPatience = Duration.milliseconds(500)
-    /// How long a stop waits for more of a request's head from a client that sends nothing. Applies to TCP without TLS; on other
-    /// connections a stop waits as for a request in flight.
+    /// How long a stop waits for more of a request's head from a client that sends nothing. On a Unix socket, for which the
+    /// system does not tell that, a stop waits as for a request in flight.
     package var headPatience = Duration.seconds(1)
     /// Silence of the fault `stall` before the connection is closed. It ends earlier when the client leaves or the server stops. Longer
     /// than clients wait: URLSession gives up after 60 s without a byte.

@@ -160,7 +160,7 @@ extension Exchange {
     /// come for a while.
     private var isSilentInHead: Bool {
         (phase == .idle || phase == .receiving) && lastBodyProgress == 0 && !socket.hasUnreadBytes
-            && socket.isSilent(for: core.options.headPatience)
+            && isClientSilent(for: core.options.headPatience)
     }
 
     /// Any thread: whether the server stops, and the connection is so new that its client may have sent a request that has not arrived.

@@ -207,6 +207,9 @@ internal import TLS
     /// Any thread, while the connection is open: all bytes that it has received, of a Unix socket those that were read; nil when unknown.
     var receivedBytes: Int? { tls?.receivedBytes ?? socket.receivedBytes ?? LibraryHooks.receivedBytes(of: socket) }
 
+    /// Whether the client has sent bytes once, and none for that long. False when unknown.
+    func isClientSilent(for patience: Duration) -> Bool { tls?.isSilent(for: patience) ?? socket.isSilent(for: patience) }
+
     /// Any thread: whether bytes have arrived that do not belong to an earlier request. An extra empty line does not count.
     var hasBegunRequest: Bool {
         guard let received = receivedBytes else { return false }

@@ -7,6 +7,8 @@ package final class TLSLink: Sendable {
     private let resets = Atomic(false)
     private let passed = Atomic(0)
     private let bufferLimit = Atomic(0)
+    /// When the client's last bytes were passed on.
+    private let lastPass = Mutex<ContinuousClock.Instant?>(nil)
 
     package init() {}
 
@@ -18,7 +20,13 @@ package final class TLSLink: Sendable {
     /// How many bytes the client has sent that the plain side can read, or has read.
     package var receivedBytes: Int { passed.load(ordering: .acquiring) }
 
-    func notePassed(_ count: Int) { passed.add(count, ordering: .acquiringAndReleasing) }
+    func notePassed(_ count: Int) {
+        passed.add(count, ordering: .acquiringAndReleasing)
+        lastPass.withLock { $0 = .now }
+    }
+
+    /// Whether the client has sent bytes once, and none for that long.
+    package func isSilent(for patience: Duration) -> Bool { lastPass.withLock { $0.map { .now - $0 >= patience } ?? false } }
 
     /// Limits the bytes of the client that are buffered on their way, approximately: a faster client must wait.
     package func limitReceiveBuffer(_ bytes: Int) { bufferLimit.store(bytes, ordering: .releasing) }

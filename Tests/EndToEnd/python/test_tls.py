@@ -145,6 +145,16 @@ class TLSTest(unittest.TestCase):
         self.assertIn("http GET /feed 400 56 B - ms refused reason=", server.messages)
         self.assertIn("If it does not trust the authority, see \"understudy ca\".", server.messages)
 
+    def test_a_stop_does_not_wait_for_a_client_that_is_silent_within_a_head(self):
+        server = Server(*self.options, "--drain-seconds", "60", environment=self.environment)
+        with self.context.wrap_socket(self.reach(server), server_hostname="localhost") as client:
+            client.sendall(b"GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            client.recv(65536)
+            client.sendall(b"GET /feed HTTP/1.1\r\nHost:")
+            # A stop that waits for the head ends with its 408.
+            self.assertEqual(server.stop(), 0)
+            self.assertEqual(self.rest(client), b"")
+
 
 if __name__ == "__main__":
     unittest.main()
