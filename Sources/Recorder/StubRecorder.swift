@@ -8,13 +8,20 @@ internal import Synchronization
 /// Makes stubs from proxied exchanges: WireMock's recorder. Any thread.
 ///
 /// While it records, a stub of the lowest priority proxies every request that no other stub matches to the target. Without a target it
-/// records only what other stubs proxy. What a stub responds to by itself was not proxied, and is not recorded.
+/// records only what other stubs proxy. What a stub responds to by itself was not proxied, and is recorded only with `allowNonProxied`.
 package final class StubRecorder: RecordingService {
     private struct Recording: Sendable {
         var specification: RecordSpecification
-        /// The number of the first exchange that belongs to it.
-        var firstNumber: Int
+        var start: Start
         var proxyStub: UniqueID?
+    }
+
+    /// Where a recording begins.
+    private struct Start: Sendable {
+        /// The number of the first exchange that belongs to it.
+        var exchange: Int
+        /// The number of the last journal entry before it.
+        var lastEntry: UInt64
     }
 
     private enum Phase: Sendable {
@@ -89,7 +96,8 @@ package final class StubRecorder: RecordingService {
         // The stub is added and removed under the lock, so that no stop can miss it.
         state.withLock { state in
             if case .recording = state.phase { return }
-            state.phase = .recording(Recording(specification: read, firstNumber: log.next, proxyStub: proxy?.id))
+            let start = Start(exchange: log.next, lastEntry: engine.session.journal.snapshot().lastSequence)
+            state.phase = .recording(Recording(specification: read, start: start, proxyStub: proxy?.id))
             if let proxy { engine.session.add(proxy) }
         }
     }
@@ -110,7 +118,8 @@ package final class StubRecorder: RecordingService {
             return was
         }
         if case .recording(let session) = was.phase {
-            return try record(log.exchanges(from: session.firstNumber), session.specification, fetchingObjects: fetchingObjects)
+            let taken = exchanges(from: session.start, session.specification)
+            return try record(taken, session.specification, fetchingObjects: fetchingObjects)
         }
         guard !was.unsaved.isEmpty else { throw NotRecording() }
         try save(was.unsaved, givesIDs: was.givesIDs)
@@ -158,7 +167,7 @@ package final class StubRecorder: RecordingService {
     package func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return .full([]) }
-        return try record(noted(log.exchanges(from: 0), read), read)
+        return try record(exchanges(from: nil, read), read)
     }
 
     /// The recorder is not recording.
@@ -195,23 +204,38 @@ package final class StubRecorder: RecordingService {
         }
     }
 
-    /// The exchanges that the journal still has, and its other entries if the specification selects them.
-    private func noted(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) -> [ProxiedExchange] {
-        guard engine.session.journal.settings.isEnabled else { return exchanges }
-        let entries = engine.session.journal.snapshot().oldestFirst.filter { specification.ids?.contains($0.id) ?? true }
-        let keys = Set(entries.map { Key($0.arrivedAt, $0.request) })
-        var result = exchanges.filter { keys.contains(Key($0.arrivedAt, $0.request)) }
-        guard specification.allowsNonProxied else { return result }
-        let proxied = Set(result.map { Key($0.arrivedAt, $0.request) })
-        for entry in entries
-        where !proxied.contains(Key(entry.arrivedAt, entry.request)) && entry.trimmedLength == nil && entry.bodyDigest == nil {
-            let body: [UInt8] = if case .bytes(let bytes) = entry.response.body { bytes } else { [] }
-            result.append(
-                ProxiedExchange(
-                    request: entry.request, arrivedAt: entry.arrivedAt, status: entry.response.status, headers: entry.response.headers,
-                    body: body))
+    /// What becomes stubs, the oldest first: what was proxied, with the response of the target; and with `allowNonProxied` also the
+    /// journal's other entries, with the response that it has.
+    /// - Parameter start: where the recording began, whose proxied exchanges count even if the journal has dropped them; nil for what the
+    ///   journal has.
+    private func exchanges(from start: Start?, _ specification: RecordSpecification) -> [ProxiedExchange] {
+        let proxied = log.exchanges(from: start?.exchange ?? 0)
+        let needsEntry = start == nil || specification.ids != nil
+        guard engine.session.journal.settings.isEnabled, needsEntry || specification.allowsNonProxied else { return proxied }
+        let entries = engine.session.journal.snapshot().oldestFirst.filter { entry in
+            entry.sequence > start?.lastEntry ?? 0 && specification.ids?.contains(entry.id) ?? true
         }
-        return result.sorted { $0.arrivedAt < $1.arrivedAt }
+        let places = Dictionary(entries.map { (Key($0.arrivedAt, $0.request), $0.sequence) }, uniquingKeysWith: { first, _ in first })
+        func place(_ exchange: ProxiedExchange) -> UInt64? { places[Key(exchange.arrivedAt, exchange.request)] }
+        var result = needsEntry ? proxied.filter { place($0) != nil } : proxied
+        guard specification.allowsNonProxied else { return result }
+        let known = Set(result.map { Key($0.arrivedAt, $0.request) })
+        result += entries.filter { !known.contains(Key($0.arrivedAt, $0.request)) }.compactMap(Self.exchange)
+        // On a manual clock, requests arrive at the same time.
+        return result.sorted { ($0.arrivedAt, place($0) ?? 0) < ($1.arrivedAt, place($1) ?? 0) }
+    }
+
+    /// A request that was not proxied, with its response; nil if the journal has not kept both whole. Of the response to a request that
+    /// nothing matched only the status counts: the rest tells what would have matched.
+    private static func exchange(_ entry: JournalEntry) -> ProxiedExchange? {
+        guard entry.bodyDigest == nil else { return nil }
+        var result = ProxiedExchange(
+            request: entry.request, arrivedAt: entry.arrivedAt, status: entry.response.status, headers: [], body: [])
+        guard entry.wasMatched else { return result }
+        guard entry.trimmedLength == nil else { return nil }
+        result.headers = entry.response.headers
+        if case .bytes(let bytes) = entry.response.body { result.body = bytes }
+        return result
     }
 
     private func record(

@@ -303,6 +303,31 @@ import UpstreamTestSupport
         #expect(try fixture.stop().map { $0["name"] } == ["p"])
     }
 
+    @Test func aRecordingTakesWhatStubsRespondOnlyWithAllowNonProxied() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.proxying.add(["request": ["url": "/own"], "response": ["body": "own", "headers": ["Content-Type": "text/plain"]]])
+        _ = try await fixture.proxying.ask("/own")
+        try fixture.begin()
+        for path in ["/own", "/p"] { _ = try await fixture.proxying.ask(path) }
+        #expect(try fixture.stop().map { $0["name"] } == ["p"])
+        try fixture.begin(["filters": ["allowNonProxied": true, "method": "GET"]])
+        for path in ["/own", "/q", "/own?again"] { _ = try await fixture.proxying.ask(path) }
+        let stubs = try fixture.stop()
+        #expect(stubs.map { $0["name"] } == ["own", "q", "own"])
+        #expect(stubs.first?["response"] == ["status": 200, "body": "own", "headers": ["Content-Type": "text/plain"]])
+    }
+
+    @Test func ofARequestThatNothingMatchedTheStatusIsRecorded() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        #expect(try fixture.start(["filters": ["allowNonProxied": true]]).isEmpty)
+        _ = try await fixture.proxying.ask("/missed")
+        let entry = try #require(fixture.proxying.engine.session.journal.snapshot().oldestFirst.first { _ in true })
+        #expect(!entry.response.headers.isEmpty)
+        #expect(try fixture.stop().map { $0["response"] } == [["status": 404]])
+    }
+
     @Test func snapshotTakesWhatTheJournalHas() async throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }
