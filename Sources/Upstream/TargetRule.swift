@@ -1,11 +1,11 @@
-/// One rule: `api.example.com`, `*.example.com`, `localhost:9090`, `10.0.0.0/8`, `192.168.0.1-192.168.0.9`, `[::1]:80`, or `*` for
-/// everything.
+/// One rule: `api.example.com`, `*.example.com`, `dev-*.example.com`, `localhost:9090`, `10.0.0.0/8`, `192.168.0.1-192.168.0.9`,
+/// `[::1]:80`, or `*` for everything.
 package struct TargetRule: Sendable, Hashable {
     private enum Range: Sendable, Hashable {
         case everything
         case host(String)
-        /// All hosts whose names have this suffix, which begins with a dot.
-        case domain(String)
+        /// All hosts whose names have these parts, and between two of them at least one character: a name that was divided at each `*`.
+        case names([String])
         case network(IPAddress, prefixLength: Int)
         case addresses(IPAddress, IPAddress)
     }
@@ -35,17 +35,36 @@ package struct TargetRule: Sendable, Hashable {
             range = .addresses(first, last)
         } else if let address = IPAddress(host) {
             range = .addresses(address, address)
-        } else if host.hasPrefix("*.") {
-            range = .domain(String(host.dropFirst()))
         } else {
-            let isName =
-                !host.isEmpty
-                && host.utf8.allSatisfy { byte in
-                    byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte >= 0x80
-                }
-            guard isName else { throw TargetRuleError(text, "is not a host name, an address or a network") }
-            range = .host(host)
+            let parts = host.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+            guard !host.isEmpty, parts.allSatisfy(Self.isName) else {
+                throw TargetRuleError(text, "is not a host name, an address or a network")
+            }
+            // It would cover names with such a beginning, and no name that is resolved to such an address.
+            let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E || $0 == 0x2A } && host.utf8.contains { $0 &- 0x30 < 10 }
+            guard parts.count == 1 || !isAddress else {
+                throw TargetRuleError(text, "has a \"*\" in an address, where it can only be a network such as \"10.0.0.0/8\"")
+            }
+            range = parts.count == 1 ? .host(host) : .names(parts)
         }
+    }
+
+    /// Whether all letters may be in a name.
+    private static func isName(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte >= 0x80
+        }
+    }
+
+    /// Whether a host's name has the parts, in their order, from its beginning to its end.
+    private static func has(_ host: String, _ parts: [String]) -> Bool {
+        guard let first = parts.first?.utf8, let last = parts.last?.utf8, host.utf8.starts(with: first) else { return false }
+        var rest = host.utf8.dropFirst(first.count)
+        for part in parts.dropFirst().dropLast() {
+            guard !rest.isEmpty, let found = rest.dropFirst().firstRange(of: part.utf8) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return rest.count > last.count && rest.suffix(last.count).elementsEqual(last)
     }
 
     private static func split(_ text: String) throws(TargetRuleError) -> (String, Int?) {
@@ -72,7 +91,7 @@ package struct TargetRule: Sendable, Hashable {
         switch range {
         case .everything: return true
         case .host(let name): return name == host ? true : name == "localhost" ? nil : false
-        case .domain(let suffix): return host.hasSuffix(suffix)
+        case .names(let parts): return Self.has(host, parts)
         case .network, .addresses: return nil
         }
     }
@@ -82,7 +101,7 @@ package struct TargetRule: Sendable, Hashable {
         switch range {
         case .everything: return true
         case .host(let name): return name == host || name == "localhost" && address.isLoopback
-        case .domain(let suffix): return host.hasSuffix(suffix)
+        case .names(let parts): return Self.has(host, parts)
         case .addresses(let first, let last):
             return address.bytes.count == first.bytes.count && !address.bytes.lexicographicallyPrecedes(first.bytes)
                 && !last.bytes.lexicographicallyPrecedes(address.bytes)

@@ -118,7 +118,7 @@ import Testing
         ("host", #""banana""#, "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
         ("filenameTemplate", #""{{#if}}""#, "a template that compiles"),
         ("proxy.all", #""banana""#, "a URL like http://127.0.0.1:9090"),
-        ("proxy.allowTargets", #""10.0.0.0/99""#, "HOST[:PORT], *.DOMAIN, an address, or a network like 10.0.0.0/8"),
+        ("proxy.allowTargets", #""10.0.0.0/99""#, "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8"),
     ])
     func whatTheServerCouldNotUseIsToldWithItsPlace(path: String, value: String, expected: String) throws {
         let names = path.split(separator: ".")

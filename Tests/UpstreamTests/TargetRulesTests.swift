@@ -7,7 +7,14 @@ import Upstream
         ("*", "any.example", 80, "1.2.3.4", true), ("api.example.com", "API.example.com", 443, "1.2.3.4", true),
         ("api.example.com", "other.example.com", 443, "1.2.3.4", false),
         ("*.example.com", "a.b.example.com", 80, "1.2.3.4", true), ("*.example.com", "example.com", 80, "1.2.3.4", false),
-        ("*.example.com", "evilexample.com", 80, "1.2.3.4", false),
+        ("*.example.com", "evilexample.com", 80, "1.2.3.4", false), ("*.example.com", ".example.com", 80, "1.2.3.4", false),
+        ("dev-*.example.com", "dev-1.Example.com", 80, "1.2.3.4", true), ("dev-*.example.com", "dev-.example.com", 80, "1.2.3.4", false),
+        ("dev-*.example.com", "dev-a.b.example.com", 80, "1.2.3.4", true),
+        ("dev-*.example.com", "x.dev-1.example.com", 80, "1.2.3.4", false),
+        ("dev-*.example.com", "dev-1.example.com.evil", 80, "1.2.3.4", false), ("api.*", "api.test", 80, "1.2.3.4", true),
+        ("a*b*c", "axbxbyc", 80, "1.2.3.4", true), ("a*b*c", "abxc", 80, "1.2.3.4", false), ("a*a", "aa", 80, "1.2.3.4", false),
+        ("a**b", "axb", 80, "1.2.3.4", false), ("a**b", "axyb", 80, "1.2.3.4", true), ("*x*:81", "axb", 81, "1.2.3.4", true),
+        ("*x*:81", "axb", 80, "1.2.3.4", false), ("*.*", "a.b", 80, "1.2.3.4", true),
         ("localhost:9090", "127.0.0.1", 9090, "127.0.0.1", true), ("localhost:9090", "localhost", 9091, "127.0.0.1", false),
         ("localhost", "x.example", 80, "::1", true),
         ("10.0.0.0/8", "x.example", 80, "10.200.3.4", true), ("10.0.0.0/8", "x.example", 80, "11.0.0.1", false),
@@ -57,6 +64,7 @@ import Upstream
 
     @Test(arguments: [
         "", "10.0.0.0/33", "10.0.0/8", "a b", "host:0", "host:99999", "host:x", "[::1", "[::1]x", "10.0.0.1-x", "http://x/", "::1/129",
+        "10.*", "192.168.*.1", "a*/b", "dev-*.example.com:x", "fd00::*",
     ])
     func malformedRuleIsRefused(_ text: String) {
         let error = #expect(throws: TargetRuleError.self) { try TargetRule(text) }

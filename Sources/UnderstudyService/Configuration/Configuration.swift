@@ -69,7 +69,7 @@ public struct Configuration: Sendable {
     public var maximumSessionPorts = 2_000
 
     // Proxying and recording
-    /// What proxies, webhooks and recordings may call: `HOST[:PORT]`, `*.DOMAIN`, an address or a CIDR range. Empty: only what `proxyAll`
+    /// What proxies, webhooks and recordings may call: `HOST[:PORT]`, also with `*`, an address or a CIDR range. Empty: only what `proxyAll`
     /// and mapping files name.
     public var allowedProxyTargets: [String] = []
     /// What they may not call, even if it is allowed.

@@ -222,7 +222,7 @@ extension SettingKind<String> {
         return isDomain(String(name)) && name != text ? "write \(name)" : nil
     }
 
-    static let targetRule = SettingKind(expected: "HOST[:PORT], *.DOMAIN, an address, or a network like 10.0.0.0/8") {
+    static let targetRule = SettingKind(expected: "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8") {
         (try? TargetRule($0)) == nil ? nil : $0
     }
 

@@ -5,7 +5,7 @@ struct ProxyOptions: ParsableArguments {
     @Option(
         name: [.customLong("allow-proxy-targets"), .customLong("allow-proxy-target")],
         help: ArgumentHelp(
-            "What proxies, webhooks and recordings may call besides the targets in your mapping files: HOST[:PORT], *.DOMAIN, ADDRESS or CIDR; "
+            "What proxies, webhooks and recordings may call besides the targets in your mapping files: HOST[:PORT] (also with *), ADDRESS or CIDR; "
                 + "may be repeated. (default: nothing)",
             valueName: "rule"))
     var allowProxyTargets: [String] = []
