@@ -8,6 +8,8 @@ package import MockEngine
 package final class AdminAPI: Sendable {
     /// The path prefix of every route.
     package static let prefix = "/__admin"
+    /// The version of WireMock whose API this is. Clients compare the server's version with the one that has what they use.
+    static let wireMockVersion = "3.13.2"
 
     private let engine: MockEngine
     private let access: AdminAccess

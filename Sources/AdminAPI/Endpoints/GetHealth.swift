@@ -14,7 +14,8 @@ enum GetHealth: AdminEndpoint {
         let report = call.engine.environment.fixtures.report
         // Clients of WireMock's look for its message.
         var health: JSONObject = [
-            "status": "healthy", "message": "Wiremock is ok", "version": .string(call.services.version),
+            "status": "healthy", "message": "Wiremock is ok", "version": .string(AdminAPI.wireMockVersion),
+            "understudyVersion": .string(call.services.version),
             "uptimeInSeconds": JSONValue(Int(call.session.clock.uptime.components.seconds - call.services.startedAt.components.seconds)),
             "timestamp": .string(call.session.clock.now.isoText), "fixtures": fixtures(report),
             "settingsForRestart": .array(report.settingsForRestart.map { .string($0) }),

@@ -143,7 +143,9 @@ enum OpenAPIDocument {
                 "responses": {"200": {"description": "It does.", "content": {"application/json": {"schema": {
                   "type": "object",
                   "properties": {
-                    "status": {"const": "healthy"}, "message": {"type": "string"}, "version": {"type": "string"},
+                    "status": {"const": "healthy"}, "message": {"type": "string"},
+                    "version": {"type": "string", "description": "The version of WireMock whose API this is."},
+                    "understudyVersion": {"type": "string", "description": "The program's version."},
                     "uptimeInSeconds": {"type": "integer"}, "timestamp": {"type": "string", "format": "date-time"},
                     "fixtures": {
                       "type": "object", "description": "Whether the saved fixtures are in use, and if not, why.",
@@ -184,9 +186,9 @@ enum OpenAPIDocument {
             },
             "/version": {
               "get": {
-                "operationId": "GetVersion", "tags": ["Server"], "summary": "The program's version.",
-                "responses": {"200": {"description": "The version; as text for a client that accepts text/plain.", "content": {
-                  "application/json": {"schema": {"type": "object", "properties": {"version": {"type": "string"}}}},
+                "operationId": "GetVersion", "tags": ["Server"], "summary": "The version of WireMock whose API this is, and the program's version.",
+                "responses": {"200": {"description": "The versions; the first as text for a client that accepts text/plain.", "content": {
+                  "application/json": {"schema": {"type": "object", "properties": {"version": {"type": "string"}, "understudyVersion": {"type": "string"}}}},
                   "text/plain": {"schema": {"type": "string"}}
                 }}}
               }

@@ -202,7 +202,7 @@ enum RootPage {
           list("sessions", session ? [element("li", home), ...items] : items, "none")
           const problems = health.fixtures?.problems ?? []
           part("health").className = problems.length ? "bad" : "note"
-          part("health").textContent = [`${health.message}, version ${health.version}.`, ...problems.map(problem =>
+          part("health").textContent = [`${health.message}, version ${health.understudyVersion}.`, ...problems.map(problem =>
             `${[problem.file, problem.line, problem.column].filter(Boolean).join(":")}: ${problem.message}. ${problem.repair ?? ""}`)].join(" ")
         }
         const act = async (method, path, body) => {

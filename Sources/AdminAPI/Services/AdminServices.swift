@@ -25,7 +25,7 @@ package struct AdminServices: Sendable {
     package var authority: [UInt8]?
     /// Tells of the server's certificate; nil when it does not speak TLS.
     package var certificate: (@Sendable () -> CertificateReport)?
-    /// The program's version, for `/version` and `/health`.
+    /// The program's version, the `understudyVersion` of `/version` and `/health`.
     package var version = "0"
     /// When the server became ready, on the clock's `uptime`.
     package var startedAt = Duration.zero

@@ -159,7 +159,7 @@ public struct UnderstudyServer: Sendable {
     ) async throws -> String {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let reply = try await admin.call("GET", "/version", at: callSite)
-        return try reply.decode([String: JSONValue].self, at: callSite)["version"]?.stringValue ?? ""
+        return try reply.decode([String: JSONValue].self, at: callSite)["understudyVersion"]?.stringValue ?? ""
     }
 
     /// Ends a server that this library has started, and returns when it has ended; one that somebody else has started goes on. A second
