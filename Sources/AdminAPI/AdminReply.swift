@@ -46,7 +46,10 @@ package struct AdminReply: Sendable {
         AdminReply(status: status, body: value.bytes(.pretty), contentType: "application/json")
     }
 
-    /// `{}`: success without a result.
+    /// Success without a result and without a body, as some of WireMock's endpoints say it.
+    package static let empty = AdminReply(status: 200)
+
+    /// `{}`: success without a result, as most endpoints say it.
     package static let done = AdminReply(body: Array("{}".utf8), contentType: "application/json")
 
     /// A page for browsers, in UTF-8.

@@ -303,7 +303,7 @@ struct MappingEndpointsTests {
         _ = add("a")
         bench.request("GET", "/a")
         bench.call("POST", "/settings", #"{"fixedDelay":5}"#)
-        #expect(bench.call("POST", "/reset").text == "{}")
+        #expect(bench.call("POST", "/reset").status == 200)
         #expect(names() == [])
         #expect(bench.call("GET", "/requests").json?["meta"]?["total"] == 0)
         #expect(bench.call("GET", "/settings").json?["settings"]?["fixedDelay"] == 5)

@@ -101,6 +101,33 @@ struct OtherEndpointsTests {
         #expect(count.withLock { $0 } == 1)
     }
 
+    /// WireMock's clients see which of both a call is.
+    @Test func successWithoutAResultIsAnEmptyBodyOrAnEmptyObjectAsInWireMock() {
+        var services = AdminServices()
+        services.files = FakeBodyFolder()
+        services.shutDown = {}
+        var access = AdminAccess()
+        access.allowsShutdown = true
+        let bench = AdminBench(access: access, services: services)
+        let mapping = #"{"request":{"url":"/a"},"response":{}}"#
+        let empty = [
+            ("POST", "/mappings/import", #"{"mappings":[]}"#), ("POST", "/mappings/save", ""), ("POST", "/mappings/reset", ""),
+            ("POST", "/mappings/remove", mapping), ("POST", "/reset", ""), ("DELETE", "/files/x", ""), ("POST", "/shutdown", ""),
+        ]
+        for (method, path, body) in empty {
+            let answer = bench.call(method, path, body)
+            #expect(answer.status == 200 && answer.text.isEmpty && !answer.headers.contains("Content-Type"), "\(method) \(path)")
+        }
+        let object = [
+            ("DELETE", "/mappings", ""), ("DELETE", "/requests", ""), ("POST", "/scenarios/reset", ""),
+            ("POST", "/mappings/remove-by-metadata", #"{"matchesJsonPath":"$.a"}"#), ("DELETE", "/mappings/unmatched", ""),
+        ]
+        for (method, path, body) in object {
+            let answer = bench.call(method, path, body)
+            #expect(answer.text == "{}" && answer.headers.first("Content-Type") == "application/json", "\(method) \(path)")
+        }
+    }
+
     @Test func filesAreListedReadWrittenAndDeleted() {
         var services = AdminServices()
         services.files = FakeBodyFolder()

@@ -105,11 +105,9 @@ struct SessionEndpointsTests {
         bench.stub(#"{"request": {"url": "/own"}}"#)
         func call(_ method: String, _ path: String, _ body: String = "") -> (status: Int, json: JSONValue?) {
             let request = Request(method: method, target: "/__admin" + path, headers: [("Host", "localhost")], body: Array(body.utf8))
-            guard case .plan(let plan) = bench.admin.respond(to: request, about: session), case .bytes(let bytes) = plan.response.body
-            else {
-                return (0, nil)
-            }
-            return (plan.response.status, try? JSONValue.parse(bytes))
+            guard case .plan(let plan) = bench.admin.respond(to: request, about: session) else { return (0, nil) }
+            let answer = AdminBench.Answer(plan.response)
+            return (answer.status, answer.json)
         }
         #expect(call("POST", "/mappings", #"{"request": {"url": "/mine"}, "persistent": true}"#).status == 201)
         #expect(call("GET", "/mappings").json?["meta"]?["total"] == 1)

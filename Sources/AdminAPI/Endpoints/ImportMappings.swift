@@ -16,6 +16,6 @@ enum ImportMappings: AdminEndpoint {
         try call.save((known + new).filter(\.mapping.isPersistent))
         try call.deleteFiles(others.map(\.mapping).filter(\.isPersistent))
         call.session.add(new, editing: known, removing: others.map(\.id))
-        return .done
+        return .empty
     }
 }

@@ -6,6 +6,6 @@ enum RemoveFile: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let folder = try call.bodyFolder()
         try call.insideBodyFolder { try folder.remove(call.parameters[0]) }
-        return .done
+        return .empty
     }
 }

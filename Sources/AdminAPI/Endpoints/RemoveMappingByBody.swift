@@ -16,6 +16,6 @@ enum RemoveMappingByBody: AdminEndpoint {
             call.session.stubs.map { ($0.mapping.json["request"], $0) }, uniquingKeysWith: { first, _ in first })
         let found = wanted.compactMap { call.session.stub($0.id) ?? byRequest[$0.json["request"]] }
         try call.remove(found)
-        return AdminReply(status: 200)
+        return .empty
     }
 }

@@ -5,6 +5,6 @@ enum ResetMappings: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.reset()
-        return .done
+        return .empty
     }
 }

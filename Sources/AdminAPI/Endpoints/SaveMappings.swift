@@ -11,6 +11,6 @@ enum SaveMappings: AdminEndpoint {
         let stubs = call.session.stubs.filter { $0.mapping.origin == .interface }.map(\.persistent)
         try call.save(stubs)
         for stub in stubs { _ = call.session.edit(stub) }
-        return .done
+        return .empty
     }
 }

@@ -12,6 +12,6 @@ enum ShutDown: AdminEndpoint {
             )
         }
         shutDown()
-        return .done
+        return .empty
     }
 }

@@ -30,6 +30,7 @@ extension OpenAPIDocument {
             },
             "responses": {
               "Done": {"description": "Done.", "content": {"application/json": {"schema": {"const": {}}}}},
+              "Empty": {"description": "Done. There is no body."},
               "NotFound": {"description": "Nothing has that name."},
               "Errors": {"description": "Every mistake, with its place.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
               "ExplorationReport": {"description": "The report of an exploration.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ExplorationReport"}}}},

@@ -61,19 +61,19 @@ extension OpenAPIDocument {
               "post": {
                 "operationId": "RemoveMappingByBody", "tags": ["Stubs"], "summary": "Removes the stub with the body's id, or else the first with the same request. Also takes {\"mappings\": […]}.",
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
-                "responses": {"200": {"description": "Done."}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Empty"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/save": {
               "post": {
                 "operationId": "SaveMappings", "tags": ["Stubs"], "summary": "Makes all stubs persistent: writes them into the mappings folder, each file atomically.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Empty"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/reset": {
               "post": {
                 "operationId": "ResetMappings", "tags": ["Stubs"], "summary": "Restores the stubs on disk, empties the journal, and resets scenarios.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Empty"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/import": {
@@ -92,7 +92,7 @@ extension OpenAPIDocument {
                     }
                   }
                 }}}},
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Empty"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/find-by-metadata": {
@@ -128,7 +128,7 @@ extension OpenAPIDocument {
               },
               "delete": {
                 "operationId": "RemoveFile", "tags": ["Body files"], "summary": "Deletes a body file; a missing one is no error.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Empty"}, "403": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/scenarios": {

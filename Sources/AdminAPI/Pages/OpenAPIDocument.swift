@@ -119,7 +119,7 @@ enum OpenAPIDocument {
             "/reset": {
               "post": {
                 "operationId": "Reset", "tags": ["Server"], "summary": "Restores the stubs on disk, empties the journal, resets scenarios, and drops what was written to S3. Settings stay.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Empty"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/reload": {
@@ -134,7 +134,7 @@ enum OpenAPIDocument {
             "/shutdown": {
               "post": {
                 "operationId": "ShutDown", "tags": ["Server"], "summary": "Stops the server, if it was started with --admin-shutdown.",
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Empty"}, "403": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/health": {
