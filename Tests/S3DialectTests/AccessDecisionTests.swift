@@ -26,13 +26,14 @@ import Testing
             #expect(!isAllowed(operation, folder, anonymous: .none))
             #expect(!isAllowed(operation, .folder(isPrivate: true), anonymous: .write))
         }
-        for operation in [S3OperationName.putObject, .deleteObjects, .postObject, .uploadPart] {
+        for operation in [S3OperationName.putObject, .deleteObject, .postObject, .uploadPart] {
             #expect(!isAllowed(operation, folder))
             #expect(isAllowed(operation, folder, anonymous: .write))
         }
         for operation in [S3OperationName.putBucketAcl, .deleteBucket, .createBucket, .putBucketVersioning, .getObjectAcl] {
             #expect(!isAllowed(operation, folder, anonymous: .write))
         }
+        #expect(isAllowed(.deleteObjects, .folder(isPrivate: true), anonymous: .none), "each delete is checked")
         #expect(!isAllowed(.listBuckets, .service, anonymous: .write))
         #expect(isAllowed(.optionsObject, folder, anonymous: .none))
     }
@@ -51,6 +52,18 @@ import Testing
         #expect(isAllowed(.putBucketAcl, .created(bucket: [AccessGrant(.allUsers, .fullControl)], object: nil)))
         #expect(isAllowed(.getObject, .created(bucket: CannedACL.publicRead.grants, object: nil)), "NoSuchKey")
         #expect(!isAllowed(.getObject, .created(bucket: CannedACL.private.grants, object: nil)), "not even that it is not there")
+    }
+
+    /// Who may write to a bucket makes objects; what is there is replaced and deleted by its owner.
+    @Test(arguments: [S3OperationName.putObject, .postObject, .deleteObject, .completeMultipartUpload])
+    func anObjectOfTheOwnerIsNotReplacedWithoutAKey(operation: S3OperationName) {
+        let open = CannedACL.publicReadWrite.grants
+        for grants in [CannedACL.private.grants, open, [AccessGrant(.allUsers, .fullControl)]] {
+            #expect(!isAllowed(operation, .created(bucket: open, object: grants)))
+            #expect(isAllowed(operation, .created(bucket: open, object: grants, isAnonymous: true)))
+            #expect(!isAllowed(operation, .created(bucket: CannedACL.publicRead.grants, object: grants, isAnonymous: true)))
+        }
+        #expect(isAllowed(operation, .created(bucket: open, object: nil)))
     }
 
     @Test func nobodyCopiesOrUploadsInPartsWithoutAKey() {

@@ -230,15 +230,67 @@ import Testing
         #expect(answer.status == 200)
         #expect(answer.elements("Deleted") == ["<Key>other</Key>"])
         #expect(answer.element("Error") == "<Key>photo.jpg</Key><Code>AccessDenied</Code><Message>Access Denied</Message>")
-        func form(_ key: String) -> String {
-            "--x\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\n\(key)\r\n"
-                + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\nnew\r\n--x--\r\n"
-        }
-        let type: HeaderFields = [("Content-Type", "multipart/form-data; boundary=x")]
-        #expect(await s3.post("/pics", form("photo.jpg"), type).code == "AccessDenied")
-        #expect(await s3.post("/pics", form("new"), type).status == 204)
+        #expect(await s3.post("/pics", Self.form("photo.jpg"), Self.formType).code == "AccessDenied")
+        #expect(await s3.post("/pics", Self.form("new"), Self.formType).status == 204)
         try s3.folder.write("s3/pics/photo.jpg.meta.json", "{}")
         #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
+    }
+
+    private func makeBox(_ s3: S3Fixture) async {
+        #expect(await s3.put(link("box", "", method: "PUT", parameters: [("x-amz-acl", "public-read-write")])).status == 200)
+        #expect(await s3.put(link("box", "kept", method: "PUT"), "kept").status == 200)
+        let open = link("box", "open", method: "PUT", parameters: [("x-amz-acl", "public-read-write")])
+        #expect(await s3.put(open, "open").status == 200)
+    }
+
+    /// As in S3, who may write to a bucket replaces and deletes nothing of its owner.
+    @Test func anOpenBucketKeepsWhatItsOwnerHasPut() async {
+        await makeBox(s3)
+        for key in ["kept", "open"] {
+            #expect(await s3.put("/box/\(key)", "x").code == "AccessDenied")
+            #expect(await s3.delete("/box/\(key)").code == "AccessDenied")
+            #expect(await s3.post("/box", Self.form(key), Self.formType).code == "AccessDenied")
+            #expect(await s3.get(link("box", key)).text == key)
+        }
+        #expect(await s3.post("/box", Self.form("form"), Self.formType).status == 204)
+        #expect(await s3.put("/box/new", "1").status == 200)
+        #expect(await s3.put("/box/new", "2").status == 200, "nobody owns it")
+        #expect(await s3.get(link("box", "new")).text == "2")
+        let list = "<Delete>" + ["kept", "new", "form", "none"].map { "<Object><Key>\($0)</Key></Object>" }.joined() + "</Delete>"
+        let answer = await s3.deleteAll("/box?delete", list)
+        #expect(answer.status == 200)
+        #expect(answer.elements("Deleted") == ["<Key>new</Key>", "<Key>form</Key>", "<Key>none</Key>"])
+        #expect(answer.elements("Error") == ["<Key>kept</Key><Code>AccessDenied</Code><Message>Access Denied</Message>"])
+        #expect(await s3.get(link("box", "kept")).text == "kept")
+    }
+
+    @Test func whatTheOwnerWritesOverIsTheOwners() async {
+        await makeBox(s3)
+        #expect(await s3.put("/box/new", "1").status == 200)
+        #expect(await s3.put(link("box", "new", method: "PUT"), "2").status == 200)
+        #expect(await s3.put("/box/new", "3").code == "AccessDenied")
+        #expect(await s3.delete(link("box", "new", method: "DELETE")).status == 204)
+        #expect(await s3.put("/box/new", "4").status == 200)
+        #expect(await s3.delete("/box/new").status == 204)
+    }
+
+    /// Each of several deletes has its own refusal.
+    @Test func severalDeletesAreRefusedOneByOne() async {
+        let list = "<Delete><Object><Key>photo.jpg</Key></Object><Object><Key>none</Key></Object></Delete>"
+        let answer = await s3.deleteAll("/pics?delete", list)
+        #expect(answer.status == 200)
+        #expect(answer.elements("Code") == ["AccessDenied", "AccessDenied"] && answer.element("Deleted") == nil)
+        #expect(await s3.deleteAll("/none?delete", list).code == "NoSuchBucket")
+        let wrong = await s3.deleteAll("/pics?delete&X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=0", list)
+        #expect(wrong.status != 200 && wrong.element("DeleteResult") == nil)
+        #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
+    }
+
+    private static let formType: HeaderFields = [("Content-Type", "multipart/form-data; boundary=x")]
+
+    private static func form(_ key: String) -> String {
+        "--x\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\n\(key)\r\n"
+            + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\nnew\r\n--x--\r\n"
     }
 
     /// Of a bucket that a client created, what is granted to everybody is not about versions.

@@ -199,6 +199,26 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/s3/mine"))
     }
 
+    /// The file has it then, in place of the session.
+    @Test func whoHasWrittenAnObjectIsKept() async throws {
+        let maker = LinkMaker(accessKey: "test", secret: "secret")
+        let s3 = try server(auth: .strict)
+        func link(_ key: String, _ number: String, _ parameters: [(name: String, value: String)] = []) -> String {
+            let (now, base) = (s3.now.withLock { $0.secondsSinceEpoch }, "http://127.0.0.1:9000")
+            let link = maker.link(
+                "PUT", baseURL: base, bucket: "mine", key: Array(key.utf8), expires: 60, now: now, .rotating(number: number),
+                parameters: parameters)
+            return String(link.dropFirst(base.count))
+        }
+        #expect(await s3.put(link("", "1", [("x-amz-acl", "public-read-write")])).status == 200)
+        #expect(await s3.put(link("own", "2"), "own").status == 200)
+        #expect(await s3.put("/mine/new", "1").status == 200)
+        #expect(text("s3/mine/new") == "1")
+        #expect(await s3.put("/mine/new", "2").status == 200)
+        #expect(await s3.put("/mine/own", "x").code == "AccessDenied")
+        #expect(text("s3/mine/own") == "own")
+    }
+
     // MARK: What stays in memory
 
     @Test func theNewestVersionIsTheFile() async throws {

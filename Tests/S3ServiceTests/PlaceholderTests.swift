@@ -1,6 +1,7 @@
 import HTTPMessage
 import Placeholders
 import S3Dialect
+import Synchronization
 import TestSupport
 import Testing
 
@@ -64,6 +65,26 @@ import Testing
         #expect(await s3.get("/made/x").header("ETag") == picture)
         #expect(await s3.put("/made/copy", "", [("x-amz-copy-source", "/made/x")]).status == 200)
         #expect(await s3.get("/made/copy").header("ETag") == picture)
+    }
+
+    /// Nobody owns a picture, so whoever may write to the bucket takes its place.
+    @Test func aPictureIsReplacedWithoutAKey() async throws {
+        var settings = S3Settings(auth: .strict, keys: [(accessKey: "test", secretKey: "secret")])
+        settings.placeholders = ["made": try PlaceholderForm("32x32.png")]
+        let s3 = try S3Fixture(settings: settings)
+        let base = "http://127.0.0.1:9000"
+        func link(_ key: String, _ parameters: [(name: String, value: String)]) -> String {
+            let now = s3.now.withLock { $0.secondsSinceEpoch }
+            let link = LinkMaker(accessKey: "test", secret: "secret").link(
+                "PUT", baseURL: base, bucket: "made", key: Array(key.utf8), expires: 60, now: now, .rotating(number: "1"),
+                parameters: parameters)
+            return String(link.dropFirst(base.count))
+        }
+        let acl = link("", [("acl", ""), ("x-amz-acl", "public-read-write")])
+        #expect(await s3.put(acl).status == 200)
+        #expect(await s3.put("/made/x", "new").status == 200)
+        #expect(await s3.put(link("y", []), "own").status == 200)
+        #expect(await s3.put("/made/y", "new").code == "AccessDenied")
     }
 
     @Test func aFolderIsNoPicture() async {

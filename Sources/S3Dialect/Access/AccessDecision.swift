@@ -2,7 +2,7 @@
 package struct AccessDecision: Sendable, Hashable {
     /// What kind of thing an operation does.
     enum Need: Sendable, Hashable {
-        /// Anybody may: browsers ask without a key.
+        /// Anybody may: browsers ask without a key, and of several deletes each is checked.
         case nothing
         case readObject
         case listBucket
@@ -46,13 +46,14 @@ package struct AccessDecision: Sendable, Hashable {
             case .writeObject: return anonymous == .write
             case .nothing, .readACL, .writeACL, .ownership, .key: return false
             }
-        case .created(let bucket, let object):
+        case .created(let bucket, let object, let isAnonymous):
             switch need {
             case .nothing: return true
             // Whoever may list a bucket may know that it has no such object.
             case .readObject: return (object ?? bucket).letAnybody(.read)
             case .listBucket: return bucket.letAnybody(.read)
-            case .writeObject: return bucket.letAnybody(.write)
+            // Who may write to a bucket makes objects, and replaces and deletes none of somebody else.
+            case .writeObject: return bucket.letAnybody(.write) && (object == nil || isAnonymous)
             case .readACL: return (object ?? bucket).letAnybody(.readACP)
             case .writeACL: return (object ?? bucket).letAnybody(.writeACP)
             case .ownership, .key: return false
@@ -62,11 +63,10 @@ package struct AccessDecision: Sendable, Hashable {
 
     static func need(of operation: S3OperationName) -> Need {
         switch operation {
-        case .optionsObject: .nothing
+        case .optionsObject, .deleteObjects: .nothing
         case .getObject, .headObject, .getObjectAttributes, .getObjectTorrent, .selectObjectContent: .readObject
         case .headBucket, .listObjects, .listObjectsV2, .listObjectVersions, .listMultipartUploads, .getBucketLocation: .listBucket
-        case .putObject, .postObject, .deleteObject, .deleteObjects, .uploadPart, .completeMultipartUpload, .abortMultipartUpload,
-            .listParts:
+        case .putObject, .postObject, .deleteObject, .uploadPart, .completeMultipartUpload, .abortMultipartUpload, .listParts:
             .writeObject
         case .copyObject, .uploadPartCopy: .key(refusal: "Anonymous users cannot copy objects.  Please authenticate.")
         case .createMultipartUpload: .key(refusal: "Anonymous users cannot initiate multipart uploads.  Please authenticate.")

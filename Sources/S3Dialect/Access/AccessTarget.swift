@@ -9,5 +9,6 @@ package enum AccessTarget: Sendable, Hashable {
     /// - Parameters:
     ///   - bucket: what its ACL grants.
     ///   - object: what that of the object grants; nil when there is none.
-    case created(bucket: [AccessGrant], object: [AccessGrant]?)
+    ///   - isAnonymous: whether the object was written without a key. Then nobody owns it.
+    case created(bucket: [AccessGrant], object: [AccessGrant]?, isAnonymous: Bool = false)
 }

@@ -77,7 +77,8 @@ struct AccessControl: Sendable {
                 return .created(bucket: [], object: object.map { _ in [] })
             }
             let acl = object.map { $0.acl ?? .ofOwner }
-            return .created(bucket: (settings.acl ?? .ofOwner).grants, object: acl?.grants)
+            return .created(
+                bucket: (settings.acl ?? .ofOwner).grants, object: acl?.grants, isAnonymous: object?.isAnonymous ?? false)
         }
         let hidesObject = object?.acl.map { !$0.grants.letAnybody(.read) } ?? false
         return .folder(isPrivate: hidesObject || view.folder.isPrivate(name))

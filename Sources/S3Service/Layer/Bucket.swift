@@ -44,7 +44,11 @@ struct Bucket: Sendable {
         if let found = history.version(version) { return found.object?.head.description }
         guard version == nil || version == .null else { return nil }
         if history.keepsFile, let description = try folder.description(of: key, in: name) { return description }
-        return layer.isOverFolder && folder.hasPicture(key, in: name) ? ObjectDescription() : nil
+        guard layer.isOverFolder, folder.hasPicture(key, in: name) else { return nil }
+        // A picture is in the place of an object that nobody has written.
+        var description = ObjectDescription()
+        description.isAnonymous = true
+        return description
     }
 
     /// The newest version; nil when there is none or it is a delete marker.

@@ -24,6 +24,7 @@ extension ObjectDescription {
     ///   BadRequest, NotImplemented.
     init(_ call: S3Call) throws(S3Error) {
         self.init()
+        isAnonymous = !call.isFromOwner
         try readHeaders(call)
         try readTags(call)
         if let name = call.field("x-amz-storage-class"), !name.isEmpty {

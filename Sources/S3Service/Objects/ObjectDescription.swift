@@ -16,6 +16,8 @@ struct ObjectDescription: Sendable {
     var acl: AccessControlList?
     /// `x-amz-website-redirect-location`; nil for none.
     var redirect: String?
+    /// Whether it was written without a key where others need one.
+    var isAnonymous = false
 
     static let standardClass = "STANDARD"
 

@@ -15,6 +15,8 @@ struct ObjectRecord: Sendable {
     let redirect: String?
     /// Nil if only the owner has access.
     let acl: AccessControlList?
+    /// Whether it was written without a key.
+    let isAnonymous: Bool
 
     init(_ object: StoredObject) {
         let head = object.head
@@ -24,6 +26,7 @@ struct ObjectRecord: Sendable {
         storageClass = head.description.storageClass
         redirect = head.description.redirect
         acl = head.description.acl
+        isAnonymous = head.description.isAnonymous
     }
 
     /// Reads the record of a description.
@@ -43,6 +46,7 @@ struct ObjectRecord: Sendable {
         redirect = record["redirect"]?.string
         guard [tag, storageClass, redirect ?? ""].allSatisfy(Self.canBeSent) else { return nil }
         acl = record["grants"]?.array.map { AccessControlList(grants: $0.compactMap(Self.grant)) }
+        isAnonymous = record["anonymous"]?.bool ?? false
     }
 
     /// - Parameter stamp: the version of the file that the record describes.
@@ -60,6 +64,7 @@ struct ObjectRecord: Sendable {
         if storageClass != ObjectDescription.standardClass { members.append(("storageClass", .string(storageClass))) }
         if let redirect { members.append(("redirect", .string(redirect))) }
         if let acl { members.append(("grants", .array(acl.grants.compactMap(Self.json)))) }
+        if isAnonymous { members.append(("anonymous", true)) }
         return .object(JSONObject(members))
     }
 
@@ -117,6 +122,7 @@ extension ObjectDescription {
         var description = self
         description.storageClass = record.storageClass
         description.redirect = record.redirect
+        description.isAnonymous = record.isAnonymous
         if let acl = record.acl { description.acl = acl }
         return description
     }

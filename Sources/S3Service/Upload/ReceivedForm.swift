@@ -30,7 +30,7 @@ struct ReceivedForm: Sendable {
         policy = call.settings.auth == .off ? nil : sent
         try policy?.check(fields, bucket: call.bucket, now: view.now.secondsSinceEpoch)
         let headers = HeaderFields(fields.fields.map { HeaderFields.Field(Self.renamed[$0.name] ?? $0.name, $0.value) })
-        let upload = S3Call(call, headers: headers)
+        let upload = S3Call(S3Call(call, signer: signer), headers: headers)
         var description = try ObjectDescription(upload)
         if let tags = fields["tagging"] { description.tags = try TagSet(Array(tags.utf8)).tags }
         try bucket.layer.settings.checkACL(description.acl, of: upload)

@@ -15,7 +15,7 @@ GRANTS = {
     "authenticated_read": ("authenticated-read", {(SIGNED_IN, "READ")}),
 }
 
-# ACL of the bucket, and the statuses that an anonymous request gets: list, put, delete.
+# ACL of the bucket, and the statuses that an anonymous request gets: list, put and then delete what is new.
 BUCKETS = {
     "private": ("private", 403, 403, 403),
     "public_read": ("public-read", 200, 403, 403),
@@ -143,9 +143,14 @@ class AccessTests(S3Case):
         self.s3.put_object(Bucket=bucket, Key="foo", Body=b"bar")
         self.assertEqual(self.raw("GET", f"/{bucket}").status, lists)
         self.assertEqual(self.raw("HEAD", f"/{bucket}").status, lists)
-        self.assertEqual(self.raw("PUT", f"/{bucket}/new", {}, b"new").status, puts)
-        self.assertEqual(self.raw("DELETE", f"/{bucket}/foo").status, deletes)
-        self.assertEqual(self.keys(bucket), ["new"] if puts == 200 else ["foo"])
+        for method, body in (("PUT", b"x"), ("DELETE", b"")):
+            self.assertEqual(self.raw(method, f"/{bucket}/foo", {}, body).status, 403, "it is the owner's")
+        for _ in range(2):
+            self.assertEqual(self.raw("PUT", f"/{bucket}/new", {}, b"new").status, puts)
+        self.assertEqual(self.keys(bucket), ["foo", "new"] if puts == 200 else ["foo"])
+        self.assertEqual(self.raw("DELETE", f"/{bucket}/new").status, deletes)
+        self.assertEqual(self.keys(bucket), ["foo"])
+        self.assertEqual(self.body(bucket, "foo"), b"bar")
 
     @cases(**OBJECTS)
     def test_anonymous_get(self, bucket_acl, acl, status):
