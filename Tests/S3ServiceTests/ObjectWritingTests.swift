@@ -170,6 +170,9 @@ import Testing
         let answer = await s3.put("/pics/a", "x", [("x-amz-tagging", "platform=metal%2Copenstack")])
         #expect((answer.status, answer.code) == (400, "InvalidTag"))
         #expect((answer.element("TagKey"), answer.element("TagValue")) == ("platform", "metal,openstack"))
+        let plain = await s3.put("/pics/a", "x", [("x-amz-tagging", "key1=val1,key2=val2")])
+        #expect((plain.status, plain.code) == (400, "InvalidArgument"))
+        #expect((plain.element("ArgumentName"), plain.element("ArgumentValue")) == ("x-amz-tagging", "key1=val1,key2=val2"))
     }
 
     @Test func chunksAreTakenApart() async {

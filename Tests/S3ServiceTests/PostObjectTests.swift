@@ -145,5 +145,9 @@ import Testing
         let tags = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"
         #expect(await send(form("a", fields: [("tagging", tags)])).status == 204)
         #expect(await s3.get("/pics/a").header("x-amz-tagging-count") == "1")
+        let other = "<InvalidXmlTagging></InvalidXmlTagging>"
+        #expect(await send(form("b", fields: [("tagging", other)])).status == 204)
+        #expect(await s3.get("/pics/b").header("x-amz-tagging-count") == nil)
+        #expect(await send(form("c", fields: [("tagging", "not-xml")])).code == "MalformedXML")
     }
 }

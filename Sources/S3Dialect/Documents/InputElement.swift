@@ -14,6 +14,12 @@ struct InputElement {
     /// - Parameter root: the name of the root element.
     /// - Throws: MalformedXML, MaxMessageLengthExceeded; InternalError without libxml2.
     init(_ bytes: [UInt8], root: String) throws(S3Error) {
+        try self.init(bytes)
+        guard name == root else { throw S3Error(.malformedXML) }
+    }
+
+    /// The same with any root element.
+    init(_ bytes: [UInt8]) throws(S3Error) {
         guard bytes.count <= Self.maximumBytes else {
             throw S3Error(.maxMessageLengthExceeded, nil, [("MaxMessageLengthBytes", String(Self.maximumBytes))])
         }
@@ -25,7 +31,7 @@ struct InputElement {
             throw error.code == .libraryMissing ? .internalError(error.message) : S3Error(.malformedXML)
         }
         element = document.root
-        guard element.name.local == root, hasS3sNamespace else { throw S3Error(.malformedXML) }
+        guard hasS3sNamespace else { throw S3Error(.malformedXML) }
     }
 
     init(_ element: XMLElement) { self.element = element }

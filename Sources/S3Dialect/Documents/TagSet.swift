@@ -50,7 +50,24 @@ package struct TagSet: Sendable, Hashable {
     /// - Parameter document: `Tagging`. Without a `TagSet`, it names no tags.
     /// - Throws: MalformedXML, InvalidTag, BadRequest.
     package init(_ document: [UInt8], limit: Int = objectLimit) throws(S3Error) {
-        if let set = try InputElement(document, root: "Tagging").children("TagSet").optional("TagSet") {
+        try self.init(tagging: InputElement(document, root: Self.root), limit: limit)
+    }
+
+    /// - Parameter formField: the value of the field `tagging` of an upload form. As in S3, another document than `Tagging` names no tags.
+    /// - Throws: MalformedXML, InvalidTag, BadRequest.
+    package init(formField: String) throws(S3Error) {
+        let element = try InputElement(Array(formField.utf8))
+        if element.name == Self.root {
+            try self.init(tagging: element, limit: Self.objectLimit)
+        } else {
+            try self.init([Tag]())
+        }
+    }
+
+    private static let root = "Tagging"
+
+    private init(tagging element: InputElement, limit: Int) throws(S3Error) {
+        if let set = try element.children("TagSet").optional("TagSet") {
             try self.init(tagsOf: set, limit: limit)
         } else {
             try self.init([Tag](), limit: limit)
@@ -58,12 +75,12 @@ package struct TagSet: Sendable, Hashable {
     }
 
     /// - Parameter field: the value of `x-amz-tagging`: `a=1&b=2`, encoded as a query.
-    /// - Throws: InvalidArgument, InvalidTag, BadRequest.
+    /// - Throws: InvalidArgument, also for a character that no tag can have and that is not encoded; InvalidTag; BadRequest.
     package init(field: String) throws(S3Error) {
         let text = Array(field.utf8)
         let tags = QueryItem.parse(text[...]).map { Tag(key: $0.name, value: $0.value) }
         guard EscapedText.isWellFormed(text[...]), Set(tags.map { ExactText($0.key) }).count == tags.count,
-            tags.allSatisfy({ !$0.key.isEmpty })
+            tags.allSatisfy({ !$0.key.isEmpty }), field.unicodeScalars.allSatisfy({ $0 == "&" || $0 == "%" || Self.isAllowed($0) })
         else {
             throw .invalidArgument(
                 "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
@@ -83,7 +100,7 @@ package struct TagSet: Sendable, Hashable {
 
     /// The set as `Tagging`.
     package var document: XMLText {
-        XMLText("Tagging") { xml in
+        XMLText(Self.root) { xml in
             xml.element("TagSet") { xml in
                 for tag in tags {
                     xml.element("Tag") { xml in

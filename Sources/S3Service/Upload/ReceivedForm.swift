@@ -32,7 +32,7 @@ struct ReceivedForm: Sendable {
         let headers = HeaderFields(fields.fields.map { HeaderFields.Field(Self.renamed[$0.name] ?? $0.name, $0.value) })
         let upload = S3Call(S3Call(call, signer: signer), headers: headers)
         var description = try ObjectDescription(upload)
-        if let tags = fields["tagging"] { description.tags = try TagSet(Array(tags.utf8)).tags }
+        if let tags = fields["tagging"] { description.tags = try TagSet(formField: tags).tags }
         try bucket.layer.settings.checkACL(description.acl, of: upload)
         self.description = description
         head = try UploadHead(upload.request)
