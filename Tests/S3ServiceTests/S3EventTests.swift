@@ -32,6 +32,39 @@ struct S3EventTests {
         return s3.service.event(of: request, plan, in: session)?.json["Records"]?.array
     }
 
+    /// Deletes keys with DeleteObjects.
+    private func records(deleting keys: String...) async -> [JSONValue] {
+        let document = Array(("<Delete>" + keys.map { "<Object><Key>\($0)</Key></Object>" }.joined() + "</Delete>").utf8)
+        let fields: HeaderFields = [
+            ("Host", "127.0.0.1:9000"), ("Content-Length", String(document.count)),
+            ("x-amz-checksum-crc32", Checksum.of(document, .crc32).text),
+        ]
+        let request = Request(method: "POST", target: "/pics?delete", headers: fields, body: document)
+        let session = S3Session(layer: s3.layer, now: HTTPDate(secondsSinceEpoch: 1_800_000_000), changes: S3ChangeList())
+        let plan: WirePlan
+        switch s3.service.respond(to: request, in: session) {
+        case .plan(let known): plan = known
+        case .later(let later):
+            plan = await withCheckedContinuation { continuation in
+                later.whenFulfilled {
+                    continuation.resume(returning: $0)
+                    return true
+                }
+            }
+        }
+        return s3.service.event(of: request, plan, in: session)?.json["Records"]?.array ?? []
+    }
+
+    /// Unlike a delete of one object.
+    @Test func severalDeletesAreRecordedWithWhatWasNotThere() async {
+        let records = await records(deleting: "never.jpg", "photo.jpg")
+        #expect(records.map { $0["eventName"] } == ["ObjectRemoved:Delete", "ObjectRemoved:Delete"])
+        let objects = records.compactMap { $0["s3"]?["object"]?.object }
+        #expect(objects.map { $0["key"] } == ["never.jpg", "photo.jpg"])
+        for object in objects { #expect(object.members.map(\.name) == ["key", "sequencer"]) }
+        #expect(absence("GET", "/pics/never.jpg") != nil, "it was never there")
+    }
+
     private func absence(_ method: String, _ target: String) -> S3Absence? {
         s3.service.absence(for: request(method, target), in: S3Session(layer: s3.layer, now: HTTPDate(secondsSinceEpoch: 1_800_000_000)))
     }

@@ -61,10 +61,12 @@ extension BucketView {
     }
 
     /// Deletes a version, or without a name the newest: for ever, or by a delete marker. What is not there is not an error.
-    /// - Parameter check: gets the newest version; nil when there is none or it is a delete marker.
+    /// - Parameters:
+    ///   - notesMissing: whether an event says so of an object that was not there, too.
+    ///   - check: gets the newest version; nil when there is none or it is a delete marker.
     /// - Throws: NoSuchBucket, QuotaExceeded, and what `check` throws.
     func delete(
-        _ key: ObjectKey, version: VersionID? = nil, in bucket: String,
+        _ key: ObjectKey, version: VersionID? = nil, in bucket: String, notesMissing: Bool = false,
         if check: (StoredObject?) throws(S3Error) -> Void = { _ in }
     ) throws(S3Error) -> Deletion {
         let folderFile = try FolderFile(key, in: try self.bucket(bucket), mayBeReplaced: isPersistent)
@@ -99,8 +101,8 @@ extension BucketView {
             } else {
                 layer.setHistory(history, of: key)
             }
-            guard let kind else { return (deletion, S3Change?.none) }
-            layer.noteChange(of: key, isDelete: true)
+            if kind != nil { layer.noteChange(of: key, isDelete: true) }
+            guard let kind = kind ?? (notesMissing && version == nil ? .removed : nil) else { return (deletion, S3Change?.none) }
             let version = deletion.version.flatMap { $0 == .null ? nil : $0.text }
             return (deletion, S3Change(kind: kind, bucket: bucket, key: key.text, version: version, number: number))
         }

@@ -37,7 +37,7 @@ enum DeleteObjects: S3Operation {
         do throws(S3Error) { version = try VersionID.parse(item.versionID) } catch {
             throw S3Error(.noSuchVersion)
         }
-        return try view.delete(key, version: version, in: call.bucket) { current throws(S3Error) in
+        return try view.delete(key, version: version, in: call.bucket, notesMissing: true) { current throws(S3Error) in
             guard item.hasCondition else { return }
             guard let current else { throw .noSuchKey(item.key) }
             let tag = item.entityTag.map(EntityTagList.parse)
