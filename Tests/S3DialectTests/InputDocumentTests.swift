@@ -117,7 +117,7 @@ import XMLDocument
         #expect(try location("us-gov-west-1") == "us-gov-west-1")
         #expect(try location("EU") == "EU")
         #expect(try BucketLocation([]).constraint == nil)
-        #expect(code { _ = try BucketLocation(bytes("<CreateBucketConfiguration/>")) } == "MalformedXML")
+        #expect(try BucketLocation(bytes("<CreateBucketConfiguration/>")) == BucketLocation([]))
         for name in ["us-east-1", "nowhere", "eu-west-", "e-west-1", "", " "] {
             #expect(code { _ = try location(name) } == "InvalidLocationConstraint")
         }
@@ -127,6 +127,33 @@ import XMLDocument
                     bytes("<CreateBucketConfiguration><Bucket><Type>Directory</Type></Bucket></CreateBucketConfiguration>"))
             }
                 == "NotImplemented")
+    }
+
+    @Test(arguments: [
+        (nil, "InvalidLocationConstraint"), ("us-east-1", "InvalidLocationConstraint"), ("eu-west-1", "IllegalLocationConstraintException"),
+    ])
+    func theOldestRegionHasNoName(signed: String?, expected: String) {
+        let document = bytes("<CreateBucketConfiguration><LocationConstraint>us-east-1</LocationConstraint></CreateBucketConfiguration>")
+        #expect(code { _ = try BucketLocation(document, signedRegion: signed) } == expected)
+    }
+
+    @Test func whoPaysIsRead() throws {
+        for payer in RequestPayer.allCases { #expect(try RequestPayer(payer.document.bytes) == payer) }
+        for content in ["", "<Payer/>", "<Payer>Nobody</Payer>"] {
+            let document = bytes("<RequestPaymentConfiguration>\(content)</RequestPaymentConfiguration>")
+            #expect(code { _ = try RequestPayer(document) } == "MalformedXML", "\(content)")
+        }
+    }
+
+    @Test func tagsOfAFormAreADocument() throws {
+        let tagging = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"
+        #expect(try TagSet(formField: tagging).tags == [TagSet.Tag(key: "a", value: "1")])
+        for other in ["<InvalidXmlTagging></InvalidXmlTagging>", "<TagSet><Tag/></TagSet>"] {
+            #expect(try TagSet(formField: other).tags == [])
+        }
+        for wrong in ["not-xml", "", "<Tagging", "<Tagging><Other/></Tagging>"] {
+            #expect(code { _ = try TagSet(formField: wrong) } == "MalformedXML", "\(wrong)")
+        }
     }
 
     @Test func tagsAreReadAndWritten() throws {

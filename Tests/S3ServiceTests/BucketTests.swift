@@ -68,6 +68,44 @@ import Testing
         #expect(await s3.put("/other", wrong).code == "InvalidLocationConstraint")
     }
 
+    @Test(arguments: [("us-east-1", "InvalidLocationConstraint"), ("eu-west-1", "IllegalLocationConstraintException")])
+    func theRegionOfTheSignatureSaysHowItIsRefused(region: String, code: String) async {
+        let credential = "me/20270115/\(region)/s3/aws4_request"
+        let body = "<CreateBucketConfiguration><LocationConstraint>us-east-1</LocationConstraint></CreateBucketConfiguration>"
+        let authorization = "AWS4-HMAC-SHA256 Credential=\(credential), SignedHeaders=host, Signature=0"
+        let signed = await s3.put("/other", body, [("Authorization", authorization)])
+        let link = await s3.put("/other?X-Amz-Credential=\(credential.replacing("/", with: "%2F"))", body)
+        for answer in [signed, link] { #expect((answer.status, answer.code) == (400, code)) }
+    }
+
+    @Test func aConfigurationWithoutContentIsNone() async {
+        #expect(await s3.put("/mine", "<CreateBucketConfiguration/>").header("Location") == "/mine")
+        #expect(await s3.get("/").elements("BucketRegion") == [], "only of a request with a parameter")
+        for query in ["prefix=mine", "max-buckets=1", "continuation-token=", "bucket-region=us-east-1"] {
+            #expect(await s3.get("/?\(query)").element("BucketRegion") == "us-east-1")
+        }
+    }
+
+    /// Nothing of them can be set, so nothing is deleted.
+    @Test func whatIsOnlyReadIsDeletedAsInS3() async {
+        for _ in 0..<2 { #expect(await s3.delete("/pics?replication").status == 204) }
+        for setting in ["inventory", "analytics", "metrics", "intelligent-tiering"] {
+            let answer = await s3.delete("/pics?\(setting)&id=a")
+            #expect((answer.status, answer.code) == (404, "NoSuchConfiguration"))
+            #expect(await s3.delete("/none?\(setting)&id=a").code == "NoSuchBucket")
+        }
+    }
+
+    @Test func whoPaysForRequestsIsKept() async {
+        #expect(await s3.get("/pics?requestPayment").elements("Payer") == ["BucketOwner"])
+        for payer in ["Requester", "BucketOwner"] {
+            let document = "<RequestPaymentConfiguration><Payer>\(payer)</Payer></RequestPaymentConfiguration>"
+            #expect(await s3.put("/pics?requestPayment", document).status == 200)
+            #expect(await s3.get("/pics?requestPayment").elements("Payer") == [payer])
+        }
+        #expect(await s3.put("/pics?requestPayment", "<RequestPaymentConfiguration/>").code == "MalformedXML")
+    }
+
     @Test func theOldNameOfIrelandIsKeptInItsLocationOnly() async {
         await s3.put("/mine", "<CreateBucketConfiguration><LocationConstraint>EU</LocationConstraint></CreateBucketConfiguration>")
         #expect(await s3.get("/mine?location").text.contains(">EU<"))

@@ -1,3 +1,5 @@
+package import HTTPMessage
+
 /// What a key of version 4 is for: `20130524/us-east-1/s3/aws4_request`.
 package struct CredentialScope: Sendable, Hashable {
     /// `yyyymmdd`.
@@ -11,6 +13,14 @@ package struct CredentialScope: Sendable, Hashable {
         self.date = date
         self.region = region
         self.service = service
+    }
+
+    /// The scope that the signature of a request names. Nothing is verified.
+    /// - Returns: nil for a request without a signature of version 4, and for a malformed one.
+    package static func claim(of request: Request) -> CredentialScope? {
+        if let field = request.firstHeader("Authorization") { return (try? AuthorizationField(field))?.credential.scope }
+        guard let text = SignedQuery(request).value("X-Amz-Credential") else { return nil }
+        return (try? Credential(text) { S3Error(.authorizationQueryParametersError, $0) })?.scope
     }
 
     /// The scope as it is signed.

@@ -10,6 +10,8 @@ struct BucketSettings: Sendable {
     var cors: CORSConfiguration?
     var ownership: ObjectOwnership?
     var publicAccessBlock: PublicAccessBlock?
+    /// Who pays for requests; nil for the owner. Nothing acts on it.
+    var payer: RequestPayer?
     /// Settings that are kept and returned.
     var documents: [KeptDocument.Kind: KeptDocument] = [:]
     /// The smallest objects that the lifecycle's transitions move.

@@ -13,7 +13,7 @@ enum CreateBucket: S3Operation {
         guard BucketName.isValid(name) else { throw S3Error(.invalidBucketName, nil, [("BucketName", name)]) }
         if call.field("x-amz-bucket-object-lock-enabled") == "true" { throw .notImplemented("object lock") }
         if let namespace = call.field("x-amz-bucket-namespace"), namespace != "global" { throw .notImplemented("bucket namespaces") }
-        let location = try BucketLocation(try call.body())
+        let location = try BucketLocation(try call.body(), signedRegion: CredentialScope.claim(of: call.request)?.region)
         var layer = BucketLayer(created: view.now)
         layer.settings.region = location.constraint
         layer.settings.tags = location.tags

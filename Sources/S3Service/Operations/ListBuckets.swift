@@ -6,6 +6,7 @@ enum ListBuckets: S3Operation {
     static let names = [S3OperationName.listBuckets]
 
     private static let mostBuckets = 10_000
+    private static let parameters = ["prefix", "max-buckets", "continuation-token", "bucket-region"]
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
@@ -26,6 +27,8 @@ enum ListBuckets: S3Operation {
             buckets = buckets.filter { region($0.name) == wanted }
         }
         let page = buckets.prefix(limit)
+        // As in S3, only the answer to a request with a parameter says where the buckets are.
+        let namesRegion = Self.parameters.contains { call.parameter($0) != nil }
         return call.document(
             XMLText("ListAllMyBucketsResult") { xml in
                 xml.owner()
@@ -34,8 +37,10 @@ enum ListBuckets: S3Operation {
                         xml.element("Bucket") { xml in
                             xml.element("Name", bucket.name)
                             xml.date("CreationDate", bucket.created)
-                            xml.element("BucketRegion", region(bucket.name))
-                            xml.element("BucketArn", BucketName.arn(of: bucket.name))
+                            if namesRegion {
+                                xml.element("BucketRegion", region(bucket.name))
+                                xml.element("BucketArn", BucketName.arn(of: bucket.name))
+                            }
                         }
                     }
                 }

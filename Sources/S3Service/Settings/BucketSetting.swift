@@ -25,7 +25,8 @@ struct BucketSetting: Sendable {
     var fields: @Sendable (BucketSettings) -> HeaderFields = { _ in [] }
     /// What the document of a PUT means.
     var read: Reader = { _, _, _ in { _ in } }
-    var remove: @Sendable (inout BucketSettings) -> Void = { _ in }
+    /// What a DELETE does.
+    var remove: Change = { _ in }
 
     enum Absence: Sendable {
         case error(S3Error)
@@ -84,11 +85,17 @@ struct BucketSetting: Sendable {
             get: .getBucketPolicyStatus, document: { $0.documents[.policy].map { policyStatus($0).bytes } },
             absence: .error(S3Error(.noSuchBucketPolicy))),
         BucketSetting(get: .getObjectLockConfiguration, absence: .error(S3Error(.objectLockConfigurationNotFoundError))),
-        BucketSetting(get: .getBucketReplication, absence: .error(S3Error(.replicationConfigurationNotFoundError))),
+        BucketSetting(
+            get: .getBucketReplication, delete: .deleteBucketReplication,
+            absence: .error(S3Error(.replicationConfigurationNotFoundError))),
         BucketSetting(get: .getBucketAccelerateConfiguration, absence: .document(XMLText("AccelerateConfiguration") { _ in })),
         BucketSetting(
-            get: .getBucketRequestPayment,
-            absence: .document(XMLText("RequestPaymentConfiguration") { $0.element("Payer", "BucketOwner") })),
+            get: .getBucketRequestPayment, put: .putBucketRequestPayment, document: { $0.payer?.document.bytes },
+            absence: .document(RequestPayer.bucketOwner.document),
+            read: { (bytes, _, _) throws(S3Error) in
+                let payer = try RequestPayer(bytes)
+                return { $0.payer = payer }
+            }),
     ]
 
     private static let policy: BucketSetting = {
@@ -136,12 +143,18 @@ struct BucketSetting: Sendable {
 
     /// Configurations with ids, of which a bucket has none.
     private static let absent: [BucketSetting] =
-        none(.getBucketAnalyticsConfiguration, .listBucketAnalyticsConfigurations, "ListBucketAnalyticsConfigurationResult")
+        none(
+            .getBucketAnalyticsConfiguration, .listBucketAnalyticsConfigurations, .deleteBucketAnalyticsConfiguration,
+            "ListBucketAnalyticsConfigurationResult")
         + none(
             .getBucketIntelligentTieringConfiguration, .listBucketIntelligentTieringConfigurations,
-            "ListBucketIntelligentTieringConfigurationsOutput")
-        + none(.getBucketInventoryConfiguration, .listBucketInventoryConfigurations, "ListInventoryConfigurationsResult")
-        + none(.getBucketMetricsConfiguration, .listBucketMetricsConfigurations, "ListMetricsConfigurationsResult")
+            .deleteBucketIntelligentTieringConfiguration, "ListBucketIntelligentTieringConfigurationsOutput")
+        + none(
+            .getBucketInventoryConfiguration, .listBucketInventoryConfigurations, .deleteBucketInventoryConfiguration,
+            "ListInventoryConfigurationsResult")
+        + none(
+            .getBucketMetricsConfiguration, .listBucketMetricsConfigurations, .deleteBucketMetricsConfiguration,
+            "ListMetricsConfigurationsResult")
 
     /// What S3 does with every bucket: it encrypts since 2023, and refuses keys of customers since 2026.
     private static let usualEncryption = XMLText("ServerSideEncryptionConfiguration") { xml in
@@ -164,9 +177,13 @@ struct BucketSetting: Sendable {
         return setting
     }
 
-    private static func none(_ get: S3OperationName, _ list: S3OperationName, _ root: String) -> [BucketSetting] {
+    private static func none(
+        _ get: S3OperationName, _ list: S3OperationName, _ delete: S3OperationName, _ root: String
+    ) -> [BucketSetting] {
         [
-            BucketSetting(get: get, absence: .error(S3Error(.noSuchConfiguration))),
+            BucketSetting(
+                get: get, delete: delete, absence: .error(S3Error(.noSuchConfiguration)),
+                remove: { (_) throws(S3Error) in throw S3Error(.noSuchConfiguration) }),
             BucketSetting(get: list, absence: .document(XMLText(root) { $0.element("IsTruncated", false) })),
         ]
     }

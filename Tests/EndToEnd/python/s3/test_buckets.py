@@ -93,7 +93,8 @@ class BucketTests(S3Case):
         found = {region: [bucket["Name"] for bucket in self.s3.list_buckets(BucketRegion=region)["Buckets"]]
                  for region in ("eu-west-1", "us-east-1", "ap-south-1")}
         self.assertEqual(found, {"eu-west-1": ["elsewhere"], "us-east-1": ["usual"], "ap-south-1": []})
-        self.assertEqual({bucket["Name"]: bucket["BucketRegion"] for bucket in self.s3.list_buckets()["Buckets"]},
+        self.assertEqual([set(bucket) for bucket in self.s3.list_buckets()["Buckets"]], [{"Name", "CreationDate"}] * 2)
+        self.assertEqual({bucket["Name"]: bucket["BucketRegion"] for bucket in self.s3.list_buckets(MaxBuckets=2)["Buckets"]},
                          {"usual": "us-east-1", "elsewhere": "eu-west-1"})
 
     @cases(zero="0", too_many="10001", negative="-1", word="many")
@@ -121,6 +122,10 @@ class BucketTests(S3Case):
         reply = self.signed("PUT", "/somewhere", body=body)
         self.assertEqual((reply.status, reply.code), (400, "InvalidLocationConstraint"))
         self.refused(404, None, self.s3.head_bucket, Bucket="somewhere")
+
+    def test_configuration_without_content(self):
+        self.s3.create_bucket(Bucket="somewhere", CreateBucketConfiguration={})
+        self.assertIsNone(self.s3.get_bucket_location(Bucket="somewhere")["LocationConstraint"])
 
     @cases(not_xml=b"<", other_root=b"<Other/>", entity=b'<!DOCTYPE a [<!ENTITY b "c">]><CreateBucketConfiguration>&b;</CreateBucketConfiguration>')
     def test_bad_configuration(self, body):
