@@ -214,8 +214,8 @@ import Testing
         #expect(await s3.put(link("own", "2"), "own").status == 200)
         #expect(await s3.put("/mine/new", "1").status == 200)
         #expect(text("s3/mine/new") == "1")
-        #expect(await s3.put("/mine/new", "2").status == 200)
-        #expect(await s3.put("/mine/own", "x").code == "AccessDenied")
+        #expect(await s3.delete("/mine/new").status == 204)
+        #expect(await s3.delete("/mine/own").code == "AccessDenied")
         #expect(text("s3/mine/own") == "own")
     }
 

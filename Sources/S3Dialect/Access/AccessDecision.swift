@@ -7,6 +7,7 @@ package struct AccessDecision: Sendable, Hashable {
         case readObject
         case listBucket
         case writeObject
+        case deleteObject
         case readACL
         case writeACL
         /// Settings, and buckets themselves.
@@ -43,7 +44,7 @@ package struct AccessDecision: Sendable, Hashable {
             guard !isPrivate else { return false }
             switch need {
             case .readObject, .listBucket: return anonymous != .none
-            case .writeObject: return anonymous == .write
+            case .writeObject, .deleteObject: return anonymous == .write
             case .nothing, .readACL, .writeACL, .ownership, .key: return false
             }
         case .created(let bucket, let object, let isAnonymous):
@@ -52,8 +53,9 @@ package struct AccessDecision: Sendable, Hashable {
             // Whoever may list a bucket may know that it has no such object.
             case .readObject: return (object ?? bucket).letAnybody(.read)
             case .listBucket: return bucket.letAnybody(.read)
-            // Who may write to a bucket makes objects, and replaces and deletes none of somebody else.
-            case .writeObject: return bucket.letAnybody(.write) && (object == nil || isAnonymous)
+            case .writeObject: return bucket.letAnybody(.write)
+            // Who may write to a bucket deletes no object of somebody else.
+            case .deleteObject: return bucket.letAnybody(.write) && (object == nil || isAnonymous)
             case .readACL: return (object ?? bucket).letAnybody(.readACP)
             case .writeACL: return (object ?? bucket).letAnybody(.writeACP)
             case .ownership, .key: return false
@@ -66,8 +68,8 @@ package struct AccessDecision: Sendable, Hashable {
         case .optionsObject, .deleteObjects: .nothing
         case .getObject, .headObject, .getObjectAttributes, .getObjectTorrent, .selectObjectContent: .readObject
         case .headBucket, .listObjects, .listObjectsV2, .listObjectVersions, .listMultipartUploads, .getBucketLocation: .listBucket
-        case .putObject, .postObject, .deleteObject, .uploadPart, .completeMultipartUpload, .abortMultipartUpload, .listParts:
-            .writeObject
+        case .putObject, .postObject, .uploadPart, .completeMultipartUpload, .abortMultipartUpload, .listParts: .writeObject
+        case .deleteObject: .deleteObject
         case .copyObject, .uploadPartCopy: .key(refusal: "Anonymous users cannot copy objects.  Please authenticate.")
         case .createMultipartUpload: .key(refusal: "Anonymous users cannot initiate multipart uploads.  Please authenticate.")
         case .getObjectAcl, .getBucketAcl: .readACL
