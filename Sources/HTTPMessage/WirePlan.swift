@@ -10,15 +10,29 @@ package struct WirePlan: Sendable {
     package var closesConnection = false
     /// Whether the wire calls `HTTPResponder.delivered` when the peer has acknowledged the response's last byte. Needs a ticket.
     package var tellsDelivery = false
-    /// Fields of this exchange only, sent before those of the response, so that exchanges with different identifiers can share a response.
-    /// `Connection`, `Date` and the fields that the wire writes are not allowed.
-    package var ownFields: HeaderFields = []
+    /// The first of `ownFields` if it is an id; nil for none.
+    package var idField: IDField?
+    /// The others of `ownFields`.
+    package var furtherFields: HeaderFields = []
 }
 
 extension WirePlan {
     package init(_ response: Response, performance: Performance? = nil, ticket: ExchangeTicket? = nil) {
         self.init(response: response, performance: performance, ticket: ticket)
     }
+
+    /// Fields of this exchange only, sent before those of the response, so that exchanges with different identifiers can share a response.
+    /// `Connection`, `Date` and the fields that the wire writes are not allowed.
+    package var ownFields: HeaderFields {
+        get { idField.map { HeaderFields([$0.field] + Array(furtherFields)) } ?? furtherFields }
+        set {
+            idField = nil
+            furtherFields = newValue
+        }
+    }
+
+    /// Whether there are none.
+    package var hasNoOwnFields: Bool { idField == nil && furtherFields.isEmpty }
 }
 
 /// The timing and the fault of one response, with all random decisions made.

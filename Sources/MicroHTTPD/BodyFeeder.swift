@@ -43,7 +43,7 @@ final class BodyFeeder {
         if closes || head.saysClose { exchange.isLast = true }
         // If the body is never read (HEAD, an empty one), or only up to its length, the fault follows the response.
         exchange.feed(0, later: feeder.fault?.effect)
-        exchange.hand(over: head.block?.adding(plan.ownFields))
+        if let block = head.block { exchange.headText.hand(over: block, for: plan) }
         let isQueued = unsafe MHD_queue_response(exchange.connection, head.status, handle) == .YES
         unsafe MHD_destroy_response(handle)
         return isQueued

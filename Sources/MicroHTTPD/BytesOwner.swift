@@ -1,18 +1,13 @@
 internal import CMicroHTTPD
 
-/// Keeps a body and a head block alive and unchanged while the library sends them.
+/// Keeps a body alive and unchanged while the library sends it.
 ///
 /// The elements of a `[UInt8]` are in one heap object that the array shares and that does not move. This object holds the array and never
 /// changes it, so the address stays valid until the library releases the response, and this object with it (free callback).
-final class BytesOwner: @unchecked Sendable {
-    // Unchecked: a head block is not written after it is made.
-    private let head: HeadBlock?
+final class BytesOwner: Sendable {
     private let bytes: [UInt8]
 
-    init(_ bytes: [UInt8], _ head: HeadBlock?) {
-        self.head = head
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Address of the bytes; nil when there are none.
     var address: UnsafeRawPointer? { unsafe bytes.withUnsafeBytes { unsafe $0.isEmpty ? nil : $0.baseAddress } }

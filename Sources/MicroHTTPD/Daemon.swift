@@ -39,6 +39,8 @@ package final class Daemon: Sendable {
         unsafe start.flags =
             MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
             | MHD_USE_ITC.rawValue | MHD_USE_TURBO.rawValue | MHD_USE_ERROR_LOG.rawValue
+        // With the hook we write the date: once a second for each connection.
+        if LibraryHooks.heads { unsafe start.flags |= MHD_USE_SUPPRESS_DATE_NO_CLOCK.rawValue }
         // For the library a pool of one thread is an error; 0 means one thread.
         unsafe start.threads = UInt32(options.threads > 1 ? options.threads : 0)
         unsafe start.connection_memory = LibraryHooks.connectionMemory(forHeads: options.connectionMemory)

@@ -108,7 +108,7 @@ extension Exchange {
 
     func queue(_ plan: WirePlan) -> Bool {
         guard plan.response.status >= 200, plan.response.status <= 999 else { return queueReplacement(for: plan) }
-        guard LibraryHooks.heads || plan.ownFields.isEmpty else { return queue(plan.withOwnFieldsInResponse) }
+        guard LibraryHooks.heads || plan.hasNoOwnFields else { return queue(plan.withOwnFieldsInResponse) }
         if let tooLong = headsTooLong(for: plan) { return queue(tooLong) }
         take(ticketOf: plan)
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
@@ -124,7 +124,7 @@ extension Exchange {
         if isPlain, hasBody || plan.response.framing == .length && !hasLengthOfItsOwn(plan.response) {
             let isQueued = PreparedResponse.with(plan.response) { prepared in
                 if hasBody { current.plannedBytes = prepared.count }
-                return (closes ? prepared.closing(plan.response) : prepared)?.queue(on: self, plan.ownFields) ?? false
+                return (closes ? prepared.closing(plan.response) : prepared)?.queue(on: self, plan) ?? false
             }
             if let isQueued { return isQueued }
         }
@@ -256,7 +256,6 @@ extension Exchange {
             bodyProgress.store(0, ordering: .relaxed)
             begunAt.store(0, ordering: .relaxed)
         }
-        if keptBlock != nil { keptBlock = nil }
         current = CurrentRequest()
     }
 

@@ -29,12 +29,6 @@ extension Exchange {
         breaksOffLater = nil
     }
 
-    /// Uses that block for the head of the next queued response, and keeps it until the exchange is over.
-    func hand(over block: HeadBlock?) {
-        keptBlock = block
-        LibraryHooks.setHeadBlock(block)
-    }
-
     /// The library asks for a piece of the body.
     /// - Returns: nil to continue; else the reason to stop.
     func streams() -> SuspensionState.Wake? {

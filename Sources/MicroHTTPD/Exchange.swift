@@ -68,7 +68,7 @@ internal import TLS
     /// The regulators of this exchange; several when one replaced a plan by another.
     var regulators: [any ResponseRegulator] = []
     var startedSending: Int64 = 0
-    var keptBlock: HeadBlock?
+    let headText = HeadText()
     /// A fault that follows the response. It outlives the request: the next one on the connection meets it.
     var breaksOffLater: WireFault.Effect?
     /// Whether a response was sent before the request was complete. Never reset.

@@ -32,10 +32,10 @@ enum LibraryHooks {
             + "left out, and malformed requests get its own error pages."
     }
 
-    /// Call it right before a response is queued. The block is used for one head.
+    /// Call it right before a response is queued. The bytes are used for one head, and must stay until then.
     @inline(__always)
-    static func setHeadBlock(_ block: HeadBlock?) {
-        if let block { unsafe wire_set_head_block(block.pointer, block.count) }
+    static func setHead(_ bytes: UnsafeRawBufferPointer) {
+        unsafe wire_set_head_block(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
     }
 
     /// On a worker thread: from now on the library's error pages are suppressed and reported to the daemon.

@@ -9,7 +9,6 @@ internal import Synchronization
     /// Length of the body.
     let count: Int
     private let saysClose: Bool
-    /// Also retained by the library's response, so that it exists when the head is written, even if this object does not.
     private let headBlock: HeadBlock?
     private let handle: OpaquePointer
     /// The same with `Connection: close`, made at the first use.
@@ -42,7 +41,7 @@ internal import Synchronization
     private init?(_ response: Response, closes: Bool) {
         let head = ResponseHead(response)
         let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
-        let owner = BytesOwner(bytes, head.block)
+        let owner = BytesOwner(bytes)
         guard let handle = unsafe owner.makeResponse() else { return nil }
         unsafe head.apply(to: handle, closes: closes, chunked: response.framing == .chunked)
         status = head.status
@@ -56,14 +55,10 @@ internal import Synchronization
     deinit { unsafe MHD_destroy_response(handle) }
 
     /// Queues the response.
-    /// - Parameter ownFields: fields of this exchange only; empty without the hook for heads.
-    func queue(on exchange: Exchange, _ ownFields: HeaderFields) -> Bool {
+    /// - Parameter plan: the plan of the response; without the hook for heads it has no own fields.
+    func queue(on exchange: Exchange, _ plan: WirePlan) -> Bool {
         if saysClose { exchange.isLast = true }
-        if ownFields.isEmpty {
-            LibraryHooks.setHeadBlock(headBlock)
-        } else {
-            exchange.hand(over: headBlock?.adding(ownFields))
-        }
+        if let headBlock { exchange.headText.hand(over: headBlock, for: plan) }
         return unsafe MHD_queue_response(exchange.connection, status, handle) == .YES
     }
 }

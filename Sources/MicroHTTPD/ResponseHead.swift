@@ -28,7 +28,8 @@ struct ResponseHead {
         }
         known = rest.filter { $0.isConnection("close") || ASCII.equalsIgnoringCase($0.name, "Date") && $0.isTakenByLibrary }
         let phrase = response.reason.flatMap { $0.isEmpty ? nil : $0 } ?? ReasonPhrase.of(status)
-        block = .make(phrase, rest.lazy.filter { [known] in !known.contains($0) })
+        block = HeadBlock(
+            phrase, rest.lazy.filter { [known] in !known.contains($0) }, isDated: known.contains { !$0.isConnection })
     }
 
     /// Adds the fields to the library's response.

@@ -143,7 +143,7 @@ package final class S3Service: Sendable {
     /// The response to a request that is refused before its operation is known.
     func refusal(_ error: S3Error, of request: Request, _ identity: RequestIdentity) -> WirePlan {
         var plan = plan(error.response(to: request, identity), identity)
-        plan.ownFields.append(contentsOf: CrossOrigin.fields(for: request, plan, settings))
+        plan.furtherFields.append(contentsOf: CrossOrigin.fields(for: request, plan, settings))
         return plan
     }
 
@@ -191,7 +191,7 @@ package final class S3Service: Sendable {
             response = error.response(to: call.request, call.identity)
         }
         var plan = plan(response, call.identity)
-        plan.ownFields.append(contentsOf: CrossOrigin.fields(for: call, view, plan))
+        plan.furtherFields.append(contentsOf: CrossOrigin.fields(for: call, view, plan))
         return plan
     }
 
@@ -228,16 +228,16 @@ package final class S3Service: Sendable {
     /// Refuses a request in S3's form, without access to any bucket.
     package static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {
         let identity = RequestIdentity.next()
-        var plan = WirePlan(S3Error(status: status, code: code, message: message).response(to: request, identity))
-        plan.ownFields = identity.fields
-        return plan
+        return Self.plan(S3Error(status: status, code: code, message: message).response(to: request, identity), identity)
     }
 
     private func address(of request: Request) -> S3Address { S3Address(request, baseDomains: settings.baseDomains) }
 
-    func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan {
+    func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan { Self.plan(response, identity) }
+
+    private static func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan {
         var plan = WirePlan(response)
-        plan.ownFields = identity.fields
+        plan.idField = identity.idField
         return plan
     }
 

@@ -60,6 +60,22 @@ import Testing
         #expect(response.text == "A")
     }
 
+    @Test(.needs(.heads)) func anIDComesFirstAndALongerHeadFollowsAShortOne() throws {
+        let server = try TestServer { request in
+            let value = request.path == "/long" ? String(repeating: "x", count: 2_000) : "short"
+            var plan = WirePlan(Response(status: 200, headers: [("A", value)], body: .bytes([65])))
+            plan.idField = IDField("x-id", 0x4847_4645_4443_4241, 0x504F_4E4D_4C4B_4A49)
+            plan.furtherFields = request.path == "/long" ? [("B", "2")] : []
+            return .plan(plan)
+        }
+        let client = try server.client()
+        for (path, value) in [("/short", "short"), ("/long", String(repeating: "x", count: 2_000)), ("/short", "short")] {
+            try client.request("GET", path)
+            let own = path == "/long" ? ["B: 2"] : []
+            #expect(try client.response().linesWithoutDate == ["x-id: ABCDEFGHIJKLMNOP"] + own + ["A: \(value)", "Content-Length: 1"])
+        }
+    }
+
     @Test(
         .needs(.heads),
         arguments: [

@@ -55,6 +55,10 @@ import Testing
         let names = Set((0..<1_000).map { _ in RequestIdentity.next().requestID })
         #expect(names.count == 1_000)
         #expect(names.allSatisfy { $0.utf8.count == 16 })
+        let capitals = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+        #expect(names.allSatisfy { $0.allSatisfy(capitals.contains) })
+        let identity = RequestIdentity.next()
+        #expect(identity.fields == [("x-amz-request-id", identity.requestID)])
         #expect(RequestIdentity.hostID.utf8.count == 76)
     }
 }

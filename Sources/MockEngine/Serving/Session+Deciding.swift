@@ -27,7 +27,7 @@ extension Session {
         }
         if environment.fixtures.isStale, serve.stub != nil { serve.plan?.ownFields.append(name: "Understudy-Fixtures", value: "stale") }
         guard environment.filters.allowsOrigins, let response = serve.plan?.response else { return }
-        serve.plan?.ownFields.append(contentsOf: environment.filters.originFields(for: response, to: serve.request))
+        serve.plan?.furtherFields.append(contentsOf: environment.filters.originFields(for: response, to: serve.request))
     }
 
     /// Adds the delays, faults, hold and limits of the stub and its modifiers.
