@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Glibc
 internal import HTTPMessage
 
 /// The request of a connection, refilled for each exchange without allocation, and what the wire itself needs to know of it.
@@ -24,6 +25,8 @@ struct RequestFiller {
     private var target: [UInt8] = []
     private var trail = HeadTrail()
     private var hostCount = 0
+    /// The last value of `Host` that was legal: most requests of a connection have the same.
+    private var legalHost: [UInt8] = []
     private var expectationCount = 0
     private var codingCount = 0
     private var writtenLength: Int?
@@ -114,7 +117,10 @@ struct RequestFiller {
         switch name.count {
         case 4 where unsafe HeadSyntax.says(name, "host"):
             hostCount += 1
-            if !HeadSyntax.isHost(lastValue) { note(.host) }
+            let isKnown =
+                unsafe trimmed.count == legalHost.count && !legalHost.isEmpty
+                && memcmp(legalHost, trimmed.baseAddress!, legalHost.count) == 0
+            if !isKnown { checkHost() }
         case 6 where unsafe HeadSyntax.says(name, "expect"): takeExpectations(unsafe HeadSyntax.says(value, "100-continue"))
         case 10 where unsafe HeadSyntax.says(name, "connection"): unsafe takeOptions(trimmed)
         case 14 where unsafe HeadSyntax.says(name, "content-length"): unsafe takeLength(trimmed)
@@ -124,6 +130,11 @@ struct RequestFiller {
             if unsafe HeadSyntax.says(value, "chunked") { isChunked = true }
         default: break
         }
+    }
+
+    /// Checks the field that was appended last.
+    private mutating func checkHost() {
+        if HeadSyntax.isHost(lastValue) { legalHost = Array(lastValue) } else { note(.host) }
     }
 
     /// The value without blanks and tabs at both ends. This is `ASCII.trimmingSpace` for raw memory: every request comes here, and the generic

@@ -10,6 +10,17 @@ import Testing
         .text(request.headers.map { "\($0.name)=\($0.value)" }.joined(separator: "|"))
     }
 
+    @Test(arguments: ["c d", "c:d", "[::1", "", "b"]) func eachHostIsChecked(host: String) throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        for known in ["a", "b:80", "b:80"] {
+            try client.send("GET / HTTP/1.1\r\nHost: \(known)\r\n\r\n")
+            #expect(try client.response().text == "Host=\(known)")
+        }
+        try client.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        #expect(try client.response().status == (host.count < 2 ? 200 : 400))
+    }
+
     /// Sends the head and a second request; returns everything that is received.
     private func answers(to head: String) throws -> String {
         let server = try TestServer(respond: Self.ok)
