@@ -68,13 +68,8 @@ package final class RequestWatch: Sendable {
 
     // MARK: Requests
 
-    /// Notes a request, which is already in the journal if there is one. Costs one atomic load while no test waits.
-    @inline(__always)
-    func arrived(_ serve: borrowing ServeEvent) {
-        if watcherCount.load(ordering: .acquiring) > 0 { keep(copy serve) }
-    }
-
-    private func keep(_ serve: ServeEvent) {
+    /// Notes a request, which is already in the journal if there is one. Does nothing while no test waits.
+    func arrived(_ serve: ServeEvent) {
         let (request, arrivedAt) = (serve.request, serve.arrivedAt)
         let number = journal.settings.isEnabled ? serve.ticket?.number : nil
         let begins = state.withLock { state in

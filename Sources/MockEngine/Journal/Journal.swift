@@ -139,9 +139,8 @@ package final class Journal: Sendable {
 
         @inline(__always)
         init(_ serve: borrowing ServeEvent, _ bodyLimit: Int) {
-            let details = serve.details
-            self.details = details.map(JournalSegment.DetailsBox.init)
-            var cost = details?.cost ?? 0
+            details = serve.details
+            var cost = details?.details.cost ?? 0
             guard let response = serve.response else {
                 // The response is not known yet, or is the stub's own.
                 self.response = nil

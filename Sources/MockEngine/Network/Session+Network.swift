@@ -62,7 +62,7 @@ extension Session {
         noteWhatWouldMatch(&serve)
         serve.replacePlan(by: WireFault(effect, at: .beforeHeaders), status: serve.compiled?.definition.status ?? 200)
         stage(&serve)
-        serve.openEntry()
+        openEntry(&serve)
         keepOpenIfAwaited(&serve)
         serve.stage?.begin(serve)
         return serve.plan
@@ -75,7 +75,7 @@ extension Session {
         noteWhatWouldMatch(&serve)
         serve.replacePlan(by: WireFault(effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
         if number != 0 { activity.noteRequest(at: realUptime) }
-        serve.openEntry()
+        openEntry(&serve)
         keepOpenIfAwaited(&serve)
         return .breakBody(afterBytes: 1, effect, ticket: serve.ticket)
     }

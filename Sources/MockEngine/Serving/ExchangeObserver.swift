@@ -105,7 +105,7 @@ package struct FinishedExchange: Sendable {
         operation = S3RequestSummary(serve.request, baseDomains: serve.session.environment.s3BaseDomains)?.title
         actingFault = serve.plan?.performance?.fault
         delay = serve.addedDelay
-        fault = serve.details?.fault
+        fault = serve.details?.details.fault
         duration = serve.sinceArrival
         self.outcome = outcome
     }

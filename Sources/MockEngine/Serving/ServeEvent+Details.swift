@@ -5,7 +5,7 @@ internal import StubModel
 extension ServeEvent {
     /// What the journal records beyond the common case; nil if there is nothing.
     @inline(__always)
-    var details: EntryDetails? {
+    var details: JournalSegment.DetailsBox? {
         let isCommon = facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty
         return isCommon && turn == nil ? nil : knownDetails
     }
@@ -17,7 +17,7 @@ extension ServeEvent {
         return fault
     }
 
-    private var knownDetails: EntryDetails? {
+    private var knownDetails: JournalSegment.DetailsBox? {
         let events = events
         let fault = actingFault
         let id = name?.known
@@ -34,6 +34,6 @@ extension ServeEvent {
         details.arrival = arrival
         details.proxy = proxy
         details.modifiers = modifiers.map(\.id)
-        return details
+        return JournalSegment.DetailsBox(details)
     }
 }

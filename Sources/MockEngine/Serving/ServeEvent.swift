@@ -305,11 +305,10 @@ struct ServeEvent: @unchecked Sendable {
         return ticket
     }
 
-    /// Opens the journal entry and gives its ticket to the plan.
-    mutating func openEntry() {
-        ticket = session.journal.open(self)
+    /// Takes the ticket of the journal entry that was opened, and gives it to the plan.
+    mutating func take(_ ticket: ExchangeTicket?) {
+        self.ticket = ticket
         plan?.ticket = ticket
-        session.watch.arrived(self)
     }
 
     /// Adds to the entry what was not known when it was opened.

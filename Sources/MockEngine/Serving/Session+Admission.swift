@@ -74,7 +74,7 @@ extension Session {
         if number != 0 { activity.noteRequest(at: realUptime) }
         noteChoice(serve)
         environment.tally.note(serve, isFailure: false)
-        serve.openEntry()
+        openEntry(&serve)
         keepOpenIfAwaited(&serve)
         return .breakBody(afterBytes: fault.afterBytes, fault.effect, ticket: serve.ticket)
     }
@@ -182,7 +182,7 @@ extension Session {
         serve.response = response
         serve.plan = WirePlan(response)
         serve.notes.append(.message(.error, refusal.reason))
-        serve.openEntry()
+        openEntry(&serve)
         if let ticket = serve.ticket { journal.close(ticket, ExchangeOutcome(ending: refusal.cause.ending, bodyBytes: refusal.sentBytes)) }
     }
 }

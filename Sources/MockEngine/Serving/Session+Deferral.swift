@@ -8,7 +8,7 @@ extension Session {
     /// - Parameter needsTicket: whether the exchange needs a ticket even without a journal.
     func wait(for source: ResponseSource, _ serve: ServeEvent, needsTicket: Bool = false) -> Reply {
         var serve = serve
-        serve.openEntry()
+        openEntry(&serve)
         if needsTicket { _ = serve.ticketOrNew() }
         keepOpenIfAwaited(&serve)
         let deferred = DeferredPlan(ticket: serve.ticket)

@@ -108,13 +108,20 @@ extension Session {
             if serve.hasWebhooks { announceWebhooks(&serve) }
             openExchanges.update(serve, for: ticket)
         } else {
-            serve.openEntry()
+            openEntry(&serve)
             if serve.hasWebhooks { announceWebhooks(&serve) }
             keepOpenIfAwaited(&serve)
         }
         serve.stage?.begin(serve)
         // Taken out, because a copy counts references.
         return serve.plan.take() ?? refuseWithoutPlan(serve)
+    }
+
+    /// Opens the journal entry.
+    func openEntry(_ serve: inout ServeEvent) {
+        let ticket = journal.open(serve)
+        serve.take(ticket)
+        if watch.isAwaited { watch.arrived(serve) }
     }
 
     /// Nothing has made a plan, which is a mistake of this server: tells it, and makes one that says so.
