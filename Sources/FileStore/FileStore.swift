@@ -158,11 +158,11 @@ package final class FileStore: Sendable {
     package func keep(_ response: Response, for target: ArraySlice<UInt8>, _ purpose: ResponsePurpose, seen look: FileLook) {
         // Without a sight there is nothing whose change would show.
         guard !look.sights.isEmpty, look.isRepeatable, !look.lacksTime, response.body.isInMemory else { return }
-        let known = KnownResponse(response, FileProof(look.sights, watch), target: Array(target), purpose)
+        let known = KnownResponse(response, FileProof(look.sights, watch))
         responses.withLock { responses in
             // The cache limits memory: a removed file must not be retained here.
             guard look.generation == generation.load(ordering: .acquiring) else { return }
-            responses.keep(known)
+            responses.keep(known, for: target, purpose)
         }
     }
 

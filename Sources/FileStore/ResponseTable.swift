@@ -2,43 +2,45 @@ internal import HTTPMessage
 
 /// Responses by requested target, each with what was read from the disk for it.
 struct ResponseTable {
-    private static let capacity = 4_096
-    private var entries: [Int: KnownResponse] = [:]
+    /// A target, and the rules by which it leads to a file. The same target may mean different files.
+    private struct Key: Hashable {
+        let target: ArraySlice<UInt8>
+        let purpose: ResponsePurpose
 
-    func find(_ target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) -> KnownResponse? {
-        guard let known = entries[Self.key(target, purpose)], known.purpose == purpose, known.target.elementsEqual(target) else {
-            return nil
+        // Written out: a derived one hashes each byte on its own, and compares through a generic function.
+
+        func hash(into hasher: inout Hasher) { unsafe target.withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
+
+        static func == (left: Key, right: Key) -> Bool {
+            guard left.purpose == right.purpose else { return false }
+            let (one, other) = (left.target.span, right.target.span)
+            guard one.count == other.count else { return false }
+            for index in one.indices where one[index] != other[index] { return false }
+            return true
         }
-        return known
     }
 
-    mutating func keep(_ known: KnownResponse) {
+    private static let capacity = 4_096
+    private var entries: [Key: KnownResponse] = [:]
+
+    func find(_ target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) -> KnownResponse? { entries[Key(target: target, purpose: purpose)] }
+
+    mutating func keep(_ known: KnownResponse, for target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) {
         if entries.count >= Self.capacity { entries.removeAll(keepingCapacity: true) }
-        entries[Self.key(known.target[...], known.purpose)] = known
+        // A slice would keep the request's bytes.
+        entries[Key(target: Array(target)[...], purpose: purpose)] = known
     }
 
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
-
-    private static func key(_ target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) -> Int {
-        var hasher = Hasher()
-        hasher.combine(purpose)
-        unsafe target.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-        return hasher.finalize()
-    }
 }
 
 /// A response to a target, and whether it is still valid.
 final class KnownResponse: Sendable {
-    let target: [UInt8]
-    /// The same target may mean different files.
-    let purpose: ResponsePurpose
     let response: Response
     /// Proof for everything that the response was made from.
     let proof: FileProof
 
-    init(_ response: Response, _ proof: FileProof, target: [UInt8], _ purpose: ResponsePurpose) {
-        self.target = target
-        self.purpose = purpose
+    init(_ response: Response, _ proof: FileProof) {
         self.response = response
         self.proof = proof
     }

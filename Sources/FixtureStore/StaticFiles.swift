@@ -138,9 +138,10 @@ package final class StaticFiles: Sendable {
         }
     }
 
-    private static func reads(_ request: Request) -> Bool {
-        request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8)
-    }
+    private static let get = Array("GET".utf8)
+    private static let head = Array("HEAD".utf8)
+
+    private static func reads(_ request: Request) -> Bool { request.hasMethod(get) || request.hasMethod(head) }
 
     /// A file without a known extension is sent as JSON, as in WireMock.
     private static func headers(of file: StoredFile, _ metadata: FileMetadata) -> HeaderFields {

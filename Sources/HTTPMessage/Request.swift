@@ -184,6 +184,8 @@ package struct Request: Sendable {
     package var targetBytes: ArraySlice<UInt8> { storage[targetStart..<targetEnd] }
     /// The path as received, not decoded. Without the prefix.
     package var pathBytes: ArraySlice<UInt8> { storage[targetStart..<queryMark] }
+    /// The number of `pathBytes`.
+    package var pathCount: Int { queryMark - targetStart }
     // These compare in place. A slice would count references, and every request is compared.
 
     /// Whether `pathBytes` are these.
@@ -206,12 +208,9 @@ package struct Request: Sendable {
 
     /// Whether the path begins with this, as received.
     package func pathBegins(with beginning: String) -> Bool {
-        guard queryMark - targetStart >= beginning.utf8.count else { return false }
-        var index = targetStart
-        for byte in beginning.utf8 {
-            guard storage[index] == byte else { return false }
-            index += 1
-        }
+        let (storage, bytes) = (storage.span, beginning.utf8.span)
+        guard pathCount >= bytes.count else { return false }
+        for index in bytes.indices where storage[targetStart + index] != bytes[index] { return false }
         return true
     }
 

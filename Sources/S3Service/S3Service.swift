@@ -112,7 +112,7 @@ package final class S3Service: Sendable {
     /// - Parameter now: the session's time.
     /// - Returns: nil also for requests with another query than a link's or with conditions, from pages, and for objects that the session has changed.
     package func knownPlan(for request: Request, in layer: SessionLayer, now: @autoclosure () -> HTTPDate) -> WirePlan? {
-        guard isPlainRead(request), !isFromPage(request), layer.leavesToFolder(request.pathBytes),
+        guard isPlainRead(request), !isFromPage(request), layer.isUntouched || layer.leavesToFolder(request.pathBytes),
             access.surelyAllowsRead(request, now: now()), let response = objects.response(to: request.pathBytes)
         else { return nil }
         return plan(response, .next())
@@ -241,9 +241,12 @@ package final class S3Service: Sendable {
         return plan
     }
 
+    private static let get = Array("GET".utf8)
+    private static let head = Array("HEAD".utf8)
+
     /// Whether it is a path-style GET or HEAD without conditions and without a body, and without a query or with that of a link.
     private func isPlainRead(_ request: Request) -> Bool {
-        guard request.hasPlainQuery, request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8),
+        guard request.hasPlainQuery, request.hasMethod(Self.get) || request.hasMethod(Self.head),
             !Conditions.arePresent(in: request), request.firstHeaderIndex(S3Call.expectedOwner) == nil,
             request.firstHeaderIndex(CopySource.field) == nil, !EncryptionFields.arePresent(in: request),
             UploadHead.surelyFitsNoBody(request), request.body.count == 0

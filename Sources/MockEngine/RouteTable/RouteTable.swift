@@ -80,7 +80,7 @@ final class RouteTable: Sendable {
         search.add(RouteBucket(storage.anywhere))
         let target = request.effectiveTargetBytes
         let span = target.span
-        let pathCount = request.pathBytes.count
+        let pathCount = request.pathCount
         var hash = RouteHash()
         let lengths = storage.prefixLengths.values
         var nextLength = 0

@@ -45,13 +45,13 @@ extension ServeEvent {
     }
 
     /// Makes a plan the response.
-    mutating func adopt(_ plan: WirePlan) {
+    mutating func adopt(_ plan: consuming WirePlan) {
         response = plan.response
         self.plan = plan
     }
 
     /// Makes the plan of a file or an object the response.
-    mutating func adoptContent(_ plan: WirePlan) {
+    mutating func adoptContent(_ plan: consuming WirePlan) {
         isFromFile = true
         adopt(plan)
     }

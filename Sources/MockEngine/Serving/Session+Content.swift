@@ -30,6 +30,10 @@ extension Session {
             serve.measure()
             return nil
         }
+        return lookUpAnew(&serve)
+    }
+
+    private func lookUpAnew(_ serve: inout ServeEvent) -> ResponseSource? {
         let content =
             if let upload = serve.upload {
                 environment.contents?.content(for: serve.request, upload, in: self)

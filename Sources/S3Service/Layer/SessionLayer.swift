@@ -24,7 +24,7 @@ package final class SessionLayer: Sendable {
     /// Whether nothing was ever written since the beginning or the last reset.
     var isUntouched: Bool { !wasChanged.load(ordering: .acquiring) }
 
-    /// Whether a read at a path, in path style, is what it is without the session. For an untouched one this takes one atomic load.
+    /// Whether a read at a path, in path style, is what it is without the session. For an untouched one it always is.
     func leavesToFolder(_ path: ArraySlice<UInt8>) -> Bool {
         if isUntouched { return true }
         let address = S3Address(path: path)

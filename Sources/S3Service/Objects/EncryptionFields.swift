@@ -21,7 +21,10 @@ enum EncryptionFields {
 
     /// Whether a request has any of them.
     static func arePresent(in request: Request) -> Bool {
-        (0..<request.headerCount).contains { ASCII.equalsIgnoringCase(request.headerName($0).prefix(method.utf8.count), method.utf8) }
+        let length = method.utf8.count
+        return (0..<request.headerCount).contains {
+            request.headerNameLength($0) >= length && ASCII.equalsIgnoringCase(request.headerName($0).prefix(length), method.utf8)
+        }
     }
 
     /// Checks a read. No object here is encrypted by a client's key.

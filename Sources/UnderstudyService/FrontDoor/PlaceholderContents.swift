@@ -58,7 +58,7 @@ final class PlaceholderContents: ContentSource {
     func mayBeMade(_ path: String) -> Bool { below?.mayBeMade(path) ?? true }
 
     private func isForPicture(_ request: Request) -> Bool {
-        guard request.pathBytes.starts(with: Self.path.utf8) else { return false }
+        guard request.pathBegins(with: Self.path) else { return false }
         return request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8)
     }
 
