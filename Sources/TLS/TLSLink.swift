@@ -7,7 +7,7 @@ package final class TLSLink: Sendable {
     private let resets = Atomic(false)
     private let passed = Atomic(0)
     private let bufferLimit = Atomic(0)
-    /// When the client's last bytes were passed on.
+    /// When bytes of the client were last ready to be passed on.
     private let lastPass = Mutex<ContinuousClock.Instant?>(nil)
 
     package init() {}
