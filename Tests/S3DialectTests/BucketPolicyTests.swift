@@ -52,6 +52,12 @@ import Testing
         ("Condition", #"{"NullIfExists": {"aws:SourceIp": "true"}}"#, "Invalid Condition type : NullIfExists"),
         ("Condition", #"{"ForSome:StringEquals": {"a": "b"}}"#, "Invalid Condition type : ForSome:StringEquals"),
         ("Condition", "1", "This policy contains invalid Json"),
+        ("Condition", #"{"StringEquals": {"aws:SourceArn": {"a": "b"}}}"#, "This policy contains invalid Json"),
+        ("Condition", #"{"StringEquals": {"aws:SourceArn": null}}"#, "This policy contains invalid Json"),
+        ("Condition", #"{"StringEquals": {"aws:SourceArn": ["a", ["b"]]}}"#, "This policy contains invalid Json"),
+        ("NotAction", #""s3:PutObject""#, "A statement cannot have both Action and NotAction"),
+        ("NotPrincipal", #""*""#, "A statement cannot have both Principal and NotPrincipal"),
+        ("NotResource", #""arn:aws:s3:::pics""#, "A statement cannot have both Resource and NotResource"),
     ])
     func whatS3RefusesOfAStatement(_ member: String, _ value: String, _ message: String) {
         let refusal = refusal(Self.policy([member: value]))
@@ -198,5 +204,27 @@ import Testing
         let pattern = String(repeating: "*a?", count: 6_000)
         #expect(refusal(Self.policy(["Action": "\"s3:\(pattern)\""]))?.message == "Policy has invalid action")
         #expect(refusal(Self.policy(["Resource": "\"arn:aws:s3:::b\(pattern)\""]))?.message == "Policy has invalid resource")
+    }
+
+    @Test(arguments: [
+        ("", "", true, true), ("", "a", false, false), ("*", "", true, true), ("*", "abc", true, true), ("a*", "ba", false, false),
+        ("a*c", "abcbc", true, true), ("a*c", "abcb", false, true), ("*b*b", "abab", true, true), ("*ab", "aab", true, true),
+        ("?", "", false, true), ("?", "a", true, true), ("?", "ab", false, false), ("*?*?*", "a", false, true), ("*?*?*", "ab", true, true),
+        ("ab", "a", false, true), ("abc", "ab", false, true), ("${a}c", "bc", true, true), ("${*}", "*", true, true),
+        ("${*}", "a", false, false), ("a*b?d", "aabbcd", true, true), ("a*b?d", "abcdd", false, true), ("**", "a", true, true),
+    ])
+    func wildcards(_ pattern: String, _ text: String, _ matches: Bool, _ mayBegin: Bool) {
+        #expect(PolicyPattern(pattern).matches(text) == matches)
+        #expect(PolicyPattern(pattern).mayBegin(with: text) == mayBegin)
+    }
+
+    /// With each byte of the text at each place of the pattern, this would take minutes.
+    @Test(.timeLimit(.minutes(1))) func manyWildcardsTakeNoTime() {
+        let text = String(repeating: "a", count: 40_000)
+        #expect(PolicyPattern(String(repeating: "*?", count: 40_000)).matches(text))
+        #expect(!PolicyPattern(String(repeating: "?*", count: 40_001)).matches(text))
+        let actions = Array(repeating: #""s3:*""#, count: 2_900).joined(separator: ",")
+        let policy = Self.policy(["Action": "[\(actions)]", "Resource": #"["arn:aws:s3:::pics", "arn:aws:s3:::pics/*"]"#])
+        #expect(refusal(policy) == nil)
     }
 }

@@ -1,4 +1,5 @@
 import HTTPMessage
+import Synchronization
 import Testing
 
 @testable import S3Service
@@ -267,5 +268,16 @@ import Testing
     @Test func aBucketWithVersionsSaysWhatIsInIt() async {
         await s3.put("/pics?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>")
         #expect(await s3.delete("/pics").element("Message")?.hasSuffix("You must delete all versions in the bucket.") == true)
+    }
+
+    /// It has a thousand actions, each with wildcards.
+    @Test func aPolicyIsReadOnThePool() {
+        let headers: HeaderFields = [("Host", "127.0.0.1:9000"), ("Content-Length", "2")]
+        let request = Request(method: "PUT", target: "/pics?policy", headers: headers, body: Array("{}".utf8))
+        let reply = s3.service.respond(to: request, in: S3Session(layer: s3.layer, now: s3.now.withLock { $0 }))
+        guard case .later = reply else {
+            Issue.record("It is read on the worker of the wire.")
+            return
+        }
     }
 }

@@ -44,6 +44,7 @@ struct PolicyCondition {
         guard let isNaming = Self.operators[name] else { throw .malformedPolicy(.condition(operation)) }
         self.key = try PolicyConditionKey(key)
         let values = values.array ?? [values]
+        guard values.allSatisfy(\.isPlainValue) else { throw .malformedPolicy(.notJSON) }
         let isKnown = Self.keys[key.lowercased()] ?? { _ in false }
         isForSomebody =
             isNaming && !mayLackTheKey && !values.isEmpty
@@ -74,5 +75,15 @@ struct PolicyCondition {
     @Sendable private static func hasAccount(_ arn: String) -> Bool {
         let parts = arn.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
         return parts.count == 6 && !parts[4].isEmpty && PolicyPattern(parts[4]).isFixed
+    }
+}
+
+extension JSONValue {
+    /// Whether it is a text, a number or a boolean: what a condition compares with.
+    fileprivate var isPlainValue: Bool {
+        switch self {
+        case .string, .number, .bool: true
+        default: false
+        }
     }
 }

@@ -1,5 +1,5 @@
 /// A condition key of S3's own that a policy names: `s3:prefix`.
-struct PolicyConditionKey {
+struct PolicyConditionKey: Hashable {
     /// The actions that it can be asked of, in lower case; nil where it is not known of which it cannot.
     let actions: [String]?
 

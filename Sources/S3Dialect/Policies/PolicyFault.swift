@@ -5,6 +5,8 @@ enum PolicyFault {
     case missing(String)
     /// A field of a statement that names nothing.
     case empty(String)
+    /// A field of a statement that is there with and without `Not`.
+    case contradiction(String)
     case unknownField(String)
     case effect(String)
     case allowsAllBut, principal, action, resource
@@ -25,6 +27,7 @@ enum PolicyFault {
         case .noStatement: "Could not parse the policy: Statement is empty!"
         case .missing(let field): "Missing required field \(field)"
         case .empty(let field): "Missing required field \(field) cannot be empty!"
+        case .contradiction(let field): "A statement cannot have both \(field) and Not\(field)"
         case .unknownField(let field): "Unknown field \(field)"
         case .effect(let effect): "Invalid effect: \(effect)"
         case .allowsAllBut: "Allow with NotPrincipal is not allowed."

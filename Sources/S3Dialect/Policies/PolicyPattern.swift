@@ -1,6 +1,11 @@
 /// A text of a policy in which `*` stands for any characters, `?` for one, and `${…}` for what is known only with a request.
 struct PolicyPattern {
-    private enum Piece: Equatable { case any, one, byte(UInt8) }
+    private enum Piece: Equatable {
+        case any, one, byte(UInt8)
+
+        /// Whether it stands for that byte alone.
+        func fits(_ byte: UInt8) -> Bool { self == .one || self == .byte(byte) }
+    }
 
     /// Never `any` twice in a row.
     private let pieces: [Piece]
@@ -34,30 +39,35 @@ struct PolicyPattern {
     var isFixed: Bool { pieces.allSatisfy { if case .byte = $0 { true } else { false } } }
 
     /// Whether it stands for that text.
-    func matches(_ text: some StringProtocol) -> Bool { places(after: text).contains(pieces.count) }
-
-    /// Whether it stands for a text that begins so.
-    func mayBegin(with text: some StringProtocol) -> Bool { !places(after: text).isEmpty }
-
-    /// How many pieces may be used up when the text is read; none when it does not fit.
-    private func places(after text: some StringProtocol) -> Set<Int> {
-        var places = opened(0)
-        for byte in text.utf8 {
-            var next: Set<Int> = []
-            for place in places where place < pieces.count {
-                switch pieces[place] {
-                case .any: next.formUnion(opened(place))
-                case .one: next.formUnion(opened(place + 1))
-                case .byte(let wanted): if wanted == byte { next.formUnion(opened(place + 1)) }
-                }
+    func matches(_ text: some StringProtocol) -> Bool {
+        let text = Array(text.utf8)
+        var (offset, place) = (0, 0)
+        // The last `any` that was met, and what of the text is behind it. Only this one needs to take more.
+        var last: (offset: Int, place: Int)?
+        while offset < text.count {
+            if place < pieces.count, pieces[place] == .any {
+                place += 1
+                last = (offset, place)
+            } else if place < pieces.count, pieces[place].fits(text[offset]) {
+                (offset, place) = (offset + 1, place + 1)
+            } else if let known = last {
+                (offset, place) = (known.offset + 1, known.place)
+                last = (offset, place)
+            } else {
+                return false
             }
-            places = next
         }
-        return places
+        return pieces[place...].allSatisfy { $0 == .any }
     }
 
-    /// A place, and the next one where the piece there may stand for nothing.
-    private func opened(_ place: Int) -> Set<Int> {
-        place < pieces.count && pieces[place] == .any ? [place, place + 1] : [place]
+    /// Whether it stands for a text that begins so.
+    func mayBegin(with text: some StringProtocol) -> Bool {
+        for (place, byte) in text.utf8.enumerated() {
+            guard place < pieces.count else { return false }
+            // It takes the rest of the text, and whatever follows that.
+            if pieces[place] == .any { return true }
+            guard pieces[place].fits(byte) else { return false }
+        }
+        return true
     }
 }

@@ -20,7 +20,7 @@ struct PolicyStatement {
         let principal = try PolicyPrincipal(names)
         let actions = try Self.actions(members, bucket)
         let conditions = try PolicyCondition.all(in: members["Condition"])
-        let keys = conditions.compactMap(\.key)
+        let keys = Set(conditions.compactMap(\.key))
         guard actions.allSatisfy({ keys.allSatisfy($0.takes) }) else { throw .malformedPolicy(.pointlessCondition) }
         isPublic = allows && principal.isAnybody && !conditions.contains(where: \.isForSomebody)
     }
@@ -38,7 +38,8 @@ struct PolicyStatement {
     /// - Throws: MalformedPolicy, also for an action that fits none of the resources.
     private static func actions(_ members: JSONObject, _ bucket: String) throws(S3Error) -> [PolicyAction] {
         let (actionNames, isOfOtherActions) = try values(of: "Action", members)
-        let actions = try actionNames.texts.map { (name) throws(S3Error) in try PolicyAction(name) }
+        // Each action is compared with all of S3's, so one that is named again is not looked at again.
+        let actions = try Set(actionNames.texts.map { $0?.lowercased() }).map { (name) throws(S3Error) in try PolicyAction(name) }
         let (resourceNames, isOfOtherResources) = try values(of: "Resource", members)
         let resources = try resourceNames.texts.map { (name) throws(S3Error) in try PolicyResource(name, in: bucket) }
         if isOfOtherActions { return [] }
@@ -50,7 +51,9 @@ struct PolicyStatement {
 
     /// What a field says, or the field with `Not` before its name.
     private static func values(of name: String, _ members: JSONObject) throws(S3Error) -> (JSONValue, isNegated: Bool) {
-        guard let value = members[name] ?? members["Not" + name] else { throw .malformedPolicy(.missing(name)) }
+        let negated = members["Not" + name]
+        if members[name] != nil, negated != nil { throw .malformedPolicy(.contradiction(name)) }
+        guard let value = members[name] ?? negated else { throw .malformedPolicy(.missing(name)) }
         guard !value.isEmpty else { throw .malformedPolicy(.empty(name)) }
         return (value, members[name] == nil)
     }

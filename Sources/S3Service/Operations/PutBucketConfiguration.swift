@@ -4,6 +4,9 @@ internal import S3Dialect
 enum PutBucketConfiguration: S3Operation {
     static let names = BucketSetting.all.compactMap(\.put)
 
+    // A policy of 20 KB has a thousand actions, each with wildcards.
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
+
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         _ = try view.bucket(call.bucket)
         try call.requireDigest()
