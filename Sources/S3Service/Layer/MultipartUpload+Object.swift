@@ -18,8 +18,12 @@ extension MultipartUpload {
     }
 
     /// The object that the parts of a list make.
-    /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest, BadDigest.
-    func object(of list: PartList) throws(S3Error) -> NewObject { joined(try chosen(list)) }
+    /// - Parameter layer: the session's, which has room for what the object is made of.
+    /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest, BadDigest, QuotaExceeded.
+    func object(of list: PartList, in layer: SessionLayer) throws(S3Error) -> NewObject {
+        let parts = try chosen(list)
+        return joined(parts, try JoinedContent(parts.map(\.content), in: layer.versionLedger))
+    }
 
     /// The parts that the client lists.
     /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest, BadDigest.
@@ -69,11 +73,11 @@ extension MultipartUpload {
         }
     }
 
-    private func joined(_ parts: [UploadedPart]) -> NewObject {
+    private func joined(_ parts: [UploadedPart], _ content: JoinedContent) -> NewObject {
         let digest = MessageDigest.of(parts.flatMap(\.md5), .md5).hex
         let checksums = parts.map { (checksum: $0.checksum, count: $0.size) }
         return NewObject(
-            description: description, content: .joined(JoinedContent(parts.map(\.content))),
+            description: description, content: .joined(content),
             entityTag: "\(digest)-\(parts.count)", checksum: Checksum.combined(checksums, type ?? .fullObject),
             parts: parts.map { ObjectPart(number: $0.number, size: $0.size, checksum: algorithm == nil ? nil : $0.checksum) })
     }

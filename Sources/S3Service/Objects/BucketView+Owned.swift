@@ -8,7 +8,7 @@ extension BucketView {
     /// - Returns: nil when the file has changed meanwhile: find the object again.
     /// - Throws: QuotaExceeded, InternalError.
     func owned(_ object: StoredObject, _ range: Range<Int>, in folder: SpoolFolder) throws(S3Error) -> ObjectContent? {
-        let part = object.content.slice(range)
+        let part = try object.content.slice(range, in: session.layer.versionLedger)
         guard case .fixture(let file) = object.content, !file.isInMemory else { return part }
         let charge = try session.layer.ledger.charge(range.count)
         var store = UploadStore(folder)

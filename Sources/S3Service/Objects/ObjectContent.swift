@@ -14,7 +14,7 @@ enum ObjectContent: Sendable {
     /// Ranges of other contents: an object of several parts, or a part that was copied.
     case joined(JoinedContent)
 
-    static let empty = ObjectContent.joined(JoinedContent([] as [JoinedContent.Piece]))
+    static let empty = ObjectContent.joined(JoinedContent())
 
     /// Length in bytes.
     var size: Int {
@@ -48,8 +48,10 @@ enum ObjectContent: Sendable {
     }
 
     /// A part of the content as a content of its own, not copied.
-    func slice(_ range: Range<Int>) -> ObjectContent {
-        range == 0..<size ? self : .joined(JoinedContent([JoinedContent.Piece(content: self, range: range)]))
+    /// - Parameter ledger: has room for what the part is made of.
+    /// - Throws: QuotaExceeded.
+    func slice(_ range: Range<Int>, in ledger: StorageLedger) throws(S3Error) -> ObjectContent {
+        range == 0..<size ? self : .joined(try JoinedContent([JoinedContent.Piece(content: self, range: range)], in: ledger))
     }
 
     /// Up to `limit` bytes from `offset` on; empty at the end.

@@ -22,7 +22,7 @@ enum CompleteMultipartUpload: S3Operation {
             upload throws(S3Error) in
             let type = call.field("x-amz-checksum-type")
             try upload.check(type: type)
-            let new = try upload.object(of: list)
+            let new = try upload.object(of: list, in: view.session.layer)
             if let size, size != new.content.size {
                 throw S3Error(
                     .invalidRequest,
