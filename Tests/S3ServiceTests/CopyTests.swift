@@ -163,6 +163,25 @@ import Testing
         await s3.put("/pics/a%3FversionId=b", "x")
         #expect(await copy("/pics/a%3FversionId=b", to: "/pics/c").status == 200)
     }
+
+    /// S3 copies larger objects in parts. No copy of these reads them.
+    @Test func aCopyHasFiveGibibytesAtMost() async throws {
+        let limit = 5 << 30
+        let view = BucketView(s3.service.objects, S3Session(layer: s3.layer, now: s3.now.withLock { $0 }))
+        let block = ObjectContent.held(HeldContent(.bytes([UInt8](repeating: 0, count: 5 << 20)), nil))
+        let blocks = try JoinedContent(Array(repeating: block, count: 1_025), in: s3.layer.versionLedger)
+        let content = try ObjectContent.joined(blocks).slice(0..<(limit + 1), in: s3.layer.versionLedger)
+        let new = NewObject(description: ObjectDescription(), content: content, entityTag: "0-1025")
+        _ = try view.put(new, at: ObjectKey("large"), in: "pics")
+        let message = "The specified copy source is larger than the maximum allowable size for a copy source: 5368709120"
+        let whole = await copy("/pics/large", to: "/pics/copy")
+        #expect((whole.status, whole.code, whole.element("Message")) == (400, "InvalidRequest", message))
+        let id = try #require(await s3.post("/pics/parts?uploads").element("UploadId"))
+        let target = "/pics/parts?partNumber=1&uploadId=\(id)"
+        #expect(await copy("/pics/large", to: target).element("Message") == message)
+        let end: HeaderFields = [("x-amz-copy-source-range", "bytes=\(limit - 3)-\(limit)")]
+        #expect(await copy("/pics/large", to: target, end).status == 200)
+    }
 }
 
 /// Copies of files that are too large for the memory.

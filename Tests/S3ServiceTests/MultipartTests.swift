@@ -338,4 +338,23 @@ import Testing
         #expect(finished["1"]?.head.entityTag == object.head.entityTag)
         #expect(finished["1000"] != nil)
     }
+
+    /// Copies share the room of what they are copied from. Whoever saves the object needs it for all of them.
+    @Test func anObjectOfCopiesIsNoLargerThanWhatASessionMayHold() async throws {
+        let s3 = try S3Fixture(settings: S3Settings(maximumBytes: 12 << 20))
+        let (key, now) = (ObjectKey("big"), s3.now.withLock { $0 })
+        func view() -> BucketView { BucketView(s3.service.objects, S3Session(layer: s3.layer, now: now)) }
+        let content = ObjectContent.held(HeldContent(.bytes([UInt8](repeating: 0, count: 5 << 20)), nil))
+        let upload = try view().begin(ObjectDescription(), at: key, in: "pics", nil, nil, limit: 1)
+        for number in 1...3 {
+            let part = UploadedPart(number: number, content: content, md5: [0], checksum: Checksum.of([], .crc32), lastModified: now)
+            try view().add(part, to: upload.id, at: key, in: "pics")
+        }
+        func complete(_ parts: ClosedRange<Int>) async -> S3Answer {
+            let list = parts.map { "<Part><PartNumber>\($0)</PartNumber><ETag>00</ETag></Part>" }.joined()
+            return await s3.post("/pics/big?uploadId=\(upload.id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>")
+        }
+        #expect(await complete(1...3).code == "QuotaExceeded")
+        #expect(await complete(1...2).status == 200)
+    }
 }

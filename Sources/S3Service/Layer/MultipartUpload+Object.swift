@@ -18,10 +18,12 @@ extension MultipartUpload {
     }
 
     /// The object that the parts of a list make.
-    /// - Parameter layer: the session's, which has room for what the object is made of.
+    /// - Parameter layer: the session's, which limits how large it may be.
     /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest, BadDigest, QuotaExceeded.
     func object(of list: PartList, in layer: SessionLayer) throws(S3Error) -> NewObject {
         let parts = try chosen(list)
+        // Parts that are copies of one object share its room, but whoever saves the object writes all its bytes.
+        try layer.ledger.check(parts.reduce(0) { $0 + $1.size })
         return joined(parts, try JoinedContent(parts.map(\.content), in: layer.versionLedger))
     }
 

@@ -39,6 +39,12 @@ final class StorageLedger: Sendable {
         return charge
     }
 
+    /// Checks that it may hold so many bytes when nothing else is in it.
+    /// - Throws: QuotaExceeded.
+    func check(_ count: Int) throws(S3Error) {
+        guard count <= limit else { throw exceeded }
+    }
+
     /// What a version takes beside its content, in bytes.
     /// - Parameter description: nil for a delete marker.
     static func bytes(of key: ObjectKey, _ description: ObjectDescription?) -> Int {
@@ -53,7 +59,11 @@ final class StorageLedger: Sendable {
             if isDone { return }
             used = original
         }
-        throw S3Error(
+        throw exceeded
+    }
+
+    private var exceeded: S3Error {
+        S3Error(
             status: 403, code: "QuotaExceeded",
             message: "\(said.things) of a session may take \(limit) bytes \(said.extent) (s3.maximumBytes). Reset it, or raise the limit.")
     }

@@ -34,13 +34,15 @@ extension CopySource {
 
     /// The object, if it is as the request wants it, with the content of a copy of it.
     /// - Parameter range: what is copied of it; all if missing.
-    /// - Throws: as `find`; OperationAborted for a file that changes again and again.
+    /// - Throws: as `find`; InvalidRequest for more than 5 GiB; OperationAborted for a file that changes again and again.
     func copy(
         _ call: S3Call, _ view: BucketView, range: (StoredObject) throws(S3Error) -> Range<Int> = { 0..<$0.size }
     ) throws(S3Error) -> (object: StoredObject, content: ObjectContent) {
         for _ in 0..<Self.tries {
             let object = try find(call, view)
-            if let content = try view.owned(object, try range(object), in: .temporary(call.settings)) { return (object, content) }
+            let range = try range(object)
+            try Self.check(length: range.count)
+            if let content = try view.owned(object, range, in: .temporary(call.settings)) { return (object, content) }
         }
         throw S3Error(.operationAborted)
     }

@@ -8,6 +8,9 @@ struct CopySource: Sendable {
     /// Nil for the newest.
     let version: VersionID?
 
+    /// The most bytes of one copy. Larger objects are copied in parts.
+    private static let maximumBytes = UploadHead.maximumLength
+
     /// The field that names it.
     static let field = "x-amz-copy-source"
 
@@ -100,6 +103,16 @@ struct CopySource: Sendable {
             throw .invalidArgument("Range specified is not valid for source object of size: \(object.size)", name, text)
         }
         return first..<(last + 1)
+    }
+
+    /// Checks the length of what is copied, in bytes.
+    /// - Throws: InvalidRequest.
+    static func check(length: Int) throws(S3Error) {
+        guard length <= maximumBytes else {
+            throw S3Error(
+                .invalidRequest,
+                "The specified copy source is larger than the maximum allowable size for a copy source: \(maximumBytes)")
+        }
     }
 
     private static func number(_ digits: Substring) -> Int? {
