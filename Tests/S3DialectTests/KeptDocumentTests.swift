@@ -381,4 +381,20 @@ import Testing
         "<Redirect><HostName>a</HostName><HttpRedirectCode>\(code)</HttpRedirectCode></Redirect>"
     }
     private static let withKey = "<SSEAlgorithm>AES256</SSEAlgorithm><KMSMasterKeyID>k</KMSMasterKeyID>"
+
+    @Test(arguments: [
+        (KeptDocument.Kind.website, 128 << 10), (.lifecycle, 1 << 20), (.logging, 1 << 20), (.notification, 1 << 20),
+    ])
+    func longDocumentsAreRefused(_ kind: KeptDocument.Kind, _ limit: Int) {
+        func refusal(_ length: Int) -> S3Error? {
+            do throws(S3Error) {
+                _ = try KeptDocument(kind, Array(repeating: UInt8(ascii: " "), count: length), bucket: "pics")
+                return nil
+            } catch { return error }
+        }
+        let long = refusal(limit + 1)
+        #expect((long?.status, long?.code) == (400, "MaxMessageLengthExceeded"))
+        #expect(long?.details.first?.value == String(limit))
+        #expect(refusal(limit)?.code == "MalformedXML")
+    }
 }

@@ -270,6 +270,29 @@ import Testing
         #expect(await s3.delete("/pics").element("Message")?.hasSuffix("You must delete all versions in the bucket.") == true)
     }
 
+    @Test func bucketsAndTheirDocumentsTakeRoomBesideContents() async throws {
+        let ledger = s3.layer.versionLedger
+        await s3.put("/mine")
+        let made = ledger.used
+        #expect(made >= StorageLedger.versionBytes)
+        func website(_ length: Int) -> String {
+            "<WebsiteConfiguration><IndexDocument><Suffix>i</Suffix></IndexDocument><!--\(String(repeating: "x", count: length))-->"
+                + "</WebsiteConfiguration>"
+        }
+        #expect(await s3.put("/mine?website", website(100_000)).status == 200)
+        #expect(ledger.used > made + 100_000 && ledger.used < made + 101_000)
+        #expect(await s3.put("/mine?website", website(10)).status == 200)
+        #expect(ledger.used < made + 1_000)
+        let others = try ledger.charge(ledger.limit - ledger.used)
+        #expect(await s3.put("/mine?website", website(11)).code == "QuotaExceeded")
+        #expect(await s3.get("/mine?website").text == website(10))
+        #expect(await s3.put("/other").code == "QuotaExceeded")
+        #expect(await s3.delete("/mine?website").status == 204)
+        #expect(await s3.delete("/mine").status == 204)
+        withExtendedLifetime(others) {}
+        #expect(await s3.get("/").elements("Name") == ["pics"])
+    }
+
     /// It has a thousand actions, each with wildcards.
     @Test func aPolicyIsReadOnThePool() {
         let headers: HeaderFields = [("Host", "127.0.0.1:9000"), ("Content-Length", "2")]

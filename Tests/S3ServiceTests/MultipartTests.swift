@@ -357,4 +357,30 @@ import Testing
         #expect(await complete(1...3).code == "QuotaExceeded")
         #expect(await complete(1...2).status == 200)
     }
+
+    @Test func uploadsAndTheirPartsTakeRoomBesideContents() async throws {
+        let ledger = s3.layer.versionLedger
+        let id = try await begin()
+        let begun = ledger.used
+        #expect(begun > StorageLedger.versionBytes)
+        let tag = try #require(await part(1, "", of: id).header("ETag"))
+        let one = ledger.used - begun
+        #expect(one > 100)
+        for number in [2, 3] { _ = await part(number, "", of: id) }
+        #expect(ledger.used == begun + 3 * one)
+        #expect(await complete(id, [(1, tag)]).status == 200)
+        #expect(ledger.used == begun + one, "the object has a part, too")
+        let finished = s3.layer.snapshot.bucket("pics", hasFolder: true)?.finishedObject(id)
+        #expect(finished?.head.parts.isEmpty == true, "the part of the object, which may be deleted")
+        #expect(await s3.delete("/pics/big").status == 204)
+        #expect(ledger.used == 0)
+
+        let other = try await begin()
+        let others = try ledger.charge(ledger.limit - begun)
+        #expect(await part(1, "", of: other).code == "QuotaExceeded")
+        #expect(await s3.post("/pics/second?uploads").code == "QuotaExceeded")
+        #expect(await s3.delete("/pics/big?uploadId=\(other)").status == 204)
+        #expect(ledger.used == ledger.limit - begun)
+        withExtendedLifetime(others) {}
+    }
 }

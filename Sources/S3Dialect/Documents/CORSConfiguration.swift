@@ -14,10 +14,7 @@ package struct CORSConfiguration: Sendable, Hashable {
 
     /// - Throws: MalformedXML, MaxMessageLengthExceeded; InvalidRequest for too many rules, and for a method or a wildcard that S3 does not take.
     package init(_ document: [UInt8]) throws(S3Error) {
-        guard document.count <= Self.maximumBytes else {
-            throw S3Error(.maxMessageLengthExceeded, nil, [("MaxMessageLengthBytes", String(Self.maximumBytes))])
-        }
-        let elements = try InputElement(document, root: "CORSConfiguration").children("CORSRule")
+        let elements = try InputElement(document, root: "CORSConfiguration", limit: Self.maximumBytes).children("CORSRule")
         guard !elements.isEmpty else { throw S3Error(.malformedXML) }
         guard elements.count <= Self.limit else {
             throw S3Error(.invalidRequest, "The number of CORS rules should not exceed allowed limit of \(Self.limit) rules.")

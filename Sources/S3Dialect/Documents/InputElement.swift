@@ -2,7 +2,7 @@ internal import XMLDocument
 
 /// An element of a document that a client sent. Reading is strict: what S3's schema does not have is MalformedXML.
 struct InputElement {
-    /// Longer documents are refused: 10,000 parts with checksums have 3 MB.
+    /// Longer documents are refused, unless their kind has a limit of its own: 10,000 parts with checksums have 3 MB.
     static let maximumBytes = 8 << 20
     /// Elements cost far more in memory than on the wire. 10,000 parts have 80,000 marks.
     private static let maximumMarks = 250_000
@@ -11,17 +11,20 @@ struct InputElement {
     let element: XMLElement
 
     /// Parses a document: UTF-8, no document type, no entities but XML's five, no namespace but S3's or none.
-    /// - Parameter root: the name of the root element.
+    /// - Parameters:
+    ///   - root: the name of the root element.
+    ///   - limit: of the document, in bytes; nil for that of most.
     /// - Throws: MalformedXML, MaxMessageLengthExceeded; InternalError without libxml2.
-    init(_ bytes: [UInt8], root: String) throws(S3Error) {
-        try self.init(bytes)
+    init(_ bytes: [UInt8], root: String, limit: Int? = nil) throws(S3Error) {
+        try self.init(bytes, limit: limit)
         guard name == root else { throw S3Error(.malformedXML) }
     }
 
     /// The same with any root element.
-    init(_ bytes: [UInt8]) throws(S3Error) {
-        guard bytes.count <= Self.maximumBytes else {
-            throw S3Error(.maxMessageLengthExceeded, nil, [("MaxMessageLengthBytes", String(Self.maximumBytes))])
+    init(_ bytes: [UInt8], limit: Int? = nil) throws(S3Error) {
+        let limit = limit ?? Self.maximumBytes
+        guard bytes.count <= limit else {
+            throw S3Error(.maxMessageLengthExceeded, nil, [("MaxMessageLengthBytes", String(limit))])
         }
         guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil, !XMLPrologue.hasDocumentType(bytes),
             bytes.count(where: { $0 == UInt8(ascii: "<") }) <= Self.maximumMarks

@@ -15,12 +15,15 @@ package struct KeptDocument: Sendable, Hashable {
             case .website: "WebsiteConfiguration"
             }
         }
+
+        /// The most bytes of a document. S3 says it of websites and of policies (`BucketPolicy`).
+        fileprivate var maximumBytes: Int { self == .website ? 128 << 10 : 1 << 20 }
     }
 
     /// Which setting it is.
     package let kind: Kind
     /// As the client sent it; the rules of a lifecycle and the notifications all have ids, the filters of notifications have S3's spelling,
-    /// and the rule of an encryption says whether keys of buckets are used.
+    /// and the rule of an encryption says whether keys of buckets are used and which encryptions are refused.
     package let bytes: [UInt8]
     /// Whether it is a policy that allows anybody something.
     package let isPublicPolicy: Bool
@@ -30,7 +33,7 @@ package struct KeptDocument: Sendable, Hashable {
     package let logTarget: String?
 
     /// - Parameter bucket: the bucket that it is for.
-    /// - Throws: MalformedXML; MalformedPolicy for a policy that S3 does not take; InvalidArgument and InvalidRequest for what is
+    /// - Throws: MalformedXML, MaxMessageLengthExceeded; MalformedPolicy for a policy that S3 does not take; InvalidArgument and InvalidRequest for what is
     ///   wrong with rules and notifications.
     package init(_ kind: Kind, _ bytes: [UInt8], bucket: String) throws(S3Error) {
         self.kind = kind
@@ -40,7 +43,7 @@ package struct KeptDocument: Sendable, Hashable {
             return
         }
         isPublicPolicy = false
-        let document = try InputElement(bytes, root: root)
+        let document = try InputElement(bytes, root: root, limit: kind.maximumBytes)
         self.bytes =
             switch kind {
             case .lifecycle: try LifecycleRules.completed(document, bytes)

@@ -8,7 +8,7 @@ struct BucketLayer: Sendable {
     var created: HTTPDate?
     /// Nil for a bucket that never kept versions.
     var versioning: VersioningStatus?
-    var settings = BucketSettings()
+    private(set) var settings = BucketSettings()
     /// What was written or deleted.
     var objects = SortedKeys<ObjectHistory>()
     /// By id. A tree: each part of an upload is added while a snapshot shares the uploads.
@@ -18,9 +18,20 @@ struct BucketLayer: Sendable {
     private(set) var lastChange = 0
     /// Objects that were removed without a trace in `objects`: to ask for them is no mistake. At most `mostRemoved`.
     private var removed = Set<ObjectKey>()
+    /// The room of the settings; nil where they are the usual ones.
+    private var room: StorageCharge?
 
     /// - Parameter created: nil for a bucket of the folder.
     init(created: HTTPDate? = nil) { self.created = created }
+
+    /// Replaces the settings.
+    /// - Parameter ledger: has room for them.
+    /// - Throws: QuotaExceeded. Nothing has changed then.
+    mutating func set(_ settings: BucketSettings, in ledger: StorageLedger) throws(S3Error) {
+        let needed = StorageLedger.versionBytes + settings.size
+        if let room { try room.resize(to: needed) } else { room = try ledger.charge(needed) }
+        self.settings = settings
+    }
 
     /// Whether the folder's files are objects of the bucket.
     var isOverFolder: Bool { created == nil }

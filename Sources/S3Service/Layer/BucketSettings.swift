@@ -21,6 +21,18 @@ struct BucketSettings: Sendable {
     var leaveReads: Bool {
         region == nil && acl == nil && cors == nil && ownership == nil && publicAccessBlock == nil && documents[.lifecycle] == nil
     }
+    /// What the texts take in memory, in bytes: about the length of the documents, twice where what they mean is kept beside them.
+    var size: Int {
+        var size = region?.utf8.count ?? 0
+        for document in documents.values { size += document.bytes.count * (document.lifecycleRules.isEmpty ? 1 : 2) }
+        for tag in tags?.tags ?? [] { size += tag.key.utf8.count + tag.value.utf8.count }
+        for grant in acl?.grants ?? [] { size += grant.grantee.text.utf8.count }
+        for rule in cors?.rules ?? [] {
+            size += rule.id?.utf8.count ?? 0
+            for text in rule.origins + rule.methods + rule.allowedFields + rule.exposedFields { size += text.utf8.count }
+        }
+        return size
+    }
     /// Whether ACLs are switched off.
     var refusesACLs: Bool { ownership == .bucketOwnerEnforced }
 }

@@ -13,7 +13,7 @@ extension BucketView {
         let (object, number) = try change(bucket, .object(key, in: bucket, content: content)) { layer throws(S3Error) in
             var history = layer.history(of: key)
             try conditions.check(history.current(over: try file?.object()), key)
-            let room = try room(for: key, new.description)
+            let room = try room(for: key, new)
             let number = layer.nextChange(at: now)
             let object = new.stored(at: now, layer.newVersionID(number), in: layer)
             history.add(ObjectVersion(object, number: number, room))
@@ -26,10 +26,10 @@ extension BucketView {
     }
 
     /// The room of a new version beside its content.
-    /// - Parameter description: nil for a delete marker.
+    /// - Parameter new: the object; nil for a delete marker.
     /// - Throws: QuotaExceeded.
-    func room(for key: ObjectKey, _ description: ObjectDescription?) throws(S3Error) -> StorageCharge {
-        try session.layer.versionLedger.charge(StorageLedger.bytes(of: key, description))
+    func room(for key: ObjectKey, _ new: NewObject?) throws(S3Error) -> StorageCharge {
+        try session.layer.versionLedger.charge(StorageLedger.bytes(of: key, new?.description, parts: new?.parts.count ?? 0))
     }
 
     /// Tells who asks that there is a new object.
@@ -126,7 +126,7 @@ extension BucketView {
             var description = newest.head.description
             body(&description)
             let room = if let known = held?.room { known } else { try room(for: key, nil) }
-            try room.resize(to: StorageLedger.bytes(of: key, description))
+            try room.resize(to: StorageLedger.bytes(of: key, description, parts: newest.head.parts.count))
             let object = StoredObject(head: newest.head.described(description), content: newest.content, version: newest.version)
             history.replace(ObjectVersion(object, number: held?.number ?? 0, room))
             layer.setHistory(history, of: key)

@@ -6,7 +6,7 @@ internal import S3Dialect
 extension BucketView {
     /// Begins an upload.
     /// - Parameter limit: how many unfinished ones a session may have.
-    /// - Throws: NoSuchBucket; SlowDown when there are too many.
+    /// - Throws: NoSuchBucket, QuotaExceeded; SlowDown when there are too many.
     func begin(
         _ description: ObjectDescription, at key: ObjectKey, in bucket: String, _ algorithm: ChecksumAlgorithm?, _ type: ChecksumType?,
         limit: Int
@@ -17,10 +17,11 @@ extension BucketView {
                 throw S3Error(.slowDown, "The session has \(limit) unfinished uploads, as many as s3.maximumUploads allows. Abort some.")
             }
             return try state.change(bucket, hasFolder: hasFolder) { layer throws(S3Error) in
+                let room = try session.layer.versionLedger.charge(StorageLedger.bytes(of: key, description))
                 let number = layer.nextChange(at: now)
                 let upload = MultipartUpload(
                     id: VersionID.newUpload(number), key: key, description: description, initiated: now, number: number,
-                    algorithm: algorithm, type: type)
+                    algorithm: algorithm, type: type, room: room)
                 layer.uploads[upload.id] = upload
                 return upload
             }
@@ -28,10 +29,10 @@ extension BucketView {
     }
 
     /// Adds a part, or replaces that of the same number.
-    /// - Throws: NoSuchBucket, NoSuchUpload.
+    /// - Throws: NoSuchBucket, NoSuchUpload, QuotaExceeded.
     func add(_ part: UploadedPart, to id: String, at key: ObjectKey, in bucket: String) throws(S3Error) {
         try change(bucket) { layer throws(S3Error) in
-            _ = try layer.upload(id, key)
+            try layer.upload(id, key).reservePart()
             layer.uploads[id]?.add(part)
         }
     }
@@ -93,7 +94,7 @@ extension BucketView {
             var history = layer.history(of: key)
             try conditions.check(history.current(over: try file?.object()), key)
             try conditions.check(upload)
-            let room = try room(for: key, new.description)
+            let room = try room(for: key, new)
             let number = layer.nextChange(at: now)
             let object = new.stored(at: now, layer.newVersionID(number), in: layer)
             history.add(ObjectVersion(object, number: number, room))

@@ -57,6 +57,20 @@ struct BucketView: Sendable {
         return try session.layer.change(change) { state throws(S3Error) in try state.change(bucket, hasFolder: hasFolder, body) }
     }
 
+    /// Changes the settings of a bucket, which count beside the contents.
+    /// - Parameter body: must not take time.
+    /// - Throws: NoSuchBucket, QuotaExceeded, and what the body throws. Nothing has changed then.
+    func changeSettings<Result: Sendable>(
+        of bucket: String, _ body: (inout BucketSettings) throws(S3Error) -> Result
+    ) throws(S3Error) -> Result {
+        try change(bucket) { layer throws(S3Error) in
+            var settings = layer.settings
+            let result = try body(&settings)
+            try layer.set(settings, in: session.layer.versionLedger)
+            return result
+        }
+    }
+
     /// Whether what changes is written into the folder.
     var isPersistent: Bool { session.layer.writer != nil }
 

@@ -9,8 +9,8 @@ struct FinishedUploads: Sendable {
 
     mutating func add(_ id: String, _ object: StoredObject) {
         if order.count >= Self.capacity { versions[order.removeFirst()] = nil }
-        // Without the content, which may be deleted meanwhile.
-        versions[id] = StoredObject(head: object.head, content: .empty, version: object.version)
+        // Without the content, which may be deleted meanwhile, and without the list of parts.
+        versions[id] = StoredObject(head: object.head.withoutParts, content: .empty, version: object.version)
         order.append(id)
     }
 }

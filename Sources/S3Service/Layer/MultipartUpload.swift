@@ -15,6 +15,8 @@ struct MultipartUpload: Sendable {
     /// The checksums that the client says its parts have; nil when it says nothing.
     let algorithm: ChecksumAlgorithm?
     let type: ChecksumType?
+    /// The room that the upload and its parts take beside the parts' contents.
+    let room: StorageCharge
     /// Whether the object of that key was written since the upload began.
     var sawWrite = false
     /// Whether the object of that key was deleted since.
@@ -23,6 +25,12 @@ struct MultipartUpload: Sendable {
     private(set) var parts: TreeDictionary<Int, UploadedPart> = [:]
     /// How often a part was added: as long as it is the same, so are the parts.
     private(set) var additions = 0
+
+    /// Makes room for one part more.
+    /// - Throws: QuotaExceeded.
+    func reservePart() throws(S3Error) {
+        try room.cover(StorageLedger.bytes(of: key, description, parts: parts.count + 1))
+    }
 
     /// Adds a part. One that is sent again replaces the earlier one.
     mutating func add(_ part: UploadedPart) {

@@ -16,17 +16,20 @@ final class StorageLedger: Sendable {
         said = ("The objects", "in total")
     }
 
-    /// For what is in memory beside the contents: versions, delete markers, and what is said about them.
+    /// For what is in memory beside the contents: versions, delete markers, what is said about them, uploads in parts, and the settings of
+    /// buckets.
     /// - Parameter contents: the limit of the contents, in bytes.
     init(besideContentsOf contents: Int) {
         limit = max(contents, Self.leastBesideContents)
-        said = ("The versions and delete markers", "beside their contents")
+        said = ("The versions, delete markers, uploads and settings", "beside the contents of objects")
     }
 
     /// As much may be beside contents, however little those may take, in bytes.
     static let leastBesideContents = 16 << 20
-    /// What a version or a delete marker takes beside its key and its description, in bytes.
+    /// What a version, a delete marker, an upload or a bucket takes beside its texts, in bytes.
     static let versionBytes = 1 << 10
+    /// What a part of an upload or of an object takes beside its content, in bytes.
+    private static let partBytes = 512
 
     /// Held now or reserved, in bytes.
     var used: Int { bytes.load(ordering: .relaxed) }
@@ -45,10 +48,12 @@ final class StorageLedger: Sendable {
         guard count <= limit else { throw exceeded }
     }
 
-    /// What a version takes beside its content, in bytes.
-    /// - Parameter description: nil for a delete marker.
-    static func bytes(of key: ObjectKey, _ description: ObjectDescription?) -> Int {
-        versionBytes + key.bytes.count + (description?.size ?? 0)
+    /// What a version or an upload takes beside its content, in bytes.
+    /// - Parameters:
+    ///   - description: nil for a delete marker.
+    ///   - parts: how many it has.
+    static func bytes(of key: ObjectKey, _ description: ObjectDescription?, parts: Int = 0) -> Int {
+        versionBytes + key.bytes.count + (description?.size ?? 0) + parts * partBytes
     }
 
     /// - Throws: QuotaExceeded. Nothing is taken then.

@@ -62,6 +62,13 @@ final class ObjectHead: Sendable {
             version: version)
     }
 
+    /// The same version as if it had been uploaded in one piece, with its entity tag.
+    var withoutParts: ObjectHead {
+        ObjectHead(
+            description, entityTag: entityTag.opaque, lastModified: lastModified, size: size, type: type, checksum: checksum,
+            version: version)
+    }
+
     /// The head of a file; the same object while neither the file nor its description changes.
     /// - Parameter digest: called when the head is not known.
     static func of(_ file: StoredFile, _ metadata: FileMetadata, digest: () throws(S3Error) -> String) throws(S3Error) -> ObjectHead {

@@ -14,13 +14,16 @@ enum CreateBucket: S3Operation {
         if call.field("x-amz-bucket-object-lock-enabled") == "true" { throw .notImplemented("object lock") }
         if let namespace = call.field("x-amz-bucket-namespace"), namespace != "global" { throw .notImplemented("bucket namespaces") }
         let location = try BucketLocation(try call.body(), signedRegion: CredentialScope.claim(of: call.request)?.region)
+        var settings = BucketSettings()
+        settings.region = location.constraint
+        settings.tags = location.tags
+        settings.ownership = try ownership(call)
+        let acl = try AccessControlList(call) ?? .ofOwner
+        settings.acl = acl
+        if settings.refusesACLs, acl != .ofOwner { throw S3Error(.invalidBucketAclWithObjectOwnership) }
+        let ledger = view.session.layer.versionLedger
         var layer = BucketLayer(created: view.now)
-        layer.settings.region = location.constraint
-        layer.settings.tags = location.tags
-        layer.settings.ownership = try ownership(call)
-        let acl = try AccessControlList(call)
-        layer.settings.acl = acl ?? .ofOwner
-        if layer.settings.refusesACLs, layer.settings.acl != .ofOwner { throw S3Error(.invalidBucketAclWithObjectOwnership) }
+        try layer.set(settings, in: ledger)
         let region = location.constraint ?? "us-east-1"
         try view.create(name, layer) { existing throws(S3Error) in
             // The oldest region makes its own buckets again, with the new ACL, unless the request has tags.
@@ -28,7 +31,9 @@ enum CreateBucket: S3Operation {
             else {
                 throw S3Error(.bucketAlreadyOwnedByYou, nil, [("BucketName", name)])
             }
-            existing.settings.acl = layer.settings.acl
+            var settings = existing.settings
+            settings.acl = acl
+            try existing.set(settings, in: ledger)
         }
         return call.done(headers: [
             ("Location", location.constraint == nil ? "/" + name : call.bucketURL), ("x-amz-bucket-arn", BucketName.arn(of: name)),

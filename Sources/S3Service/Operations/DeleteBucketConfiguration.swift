@@ -6,7 +6,7 @@ enum DeleteBucketConfiguration: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let setting = try BucketSetting.of(call.operation)
-        try view.change(call.bucket) { (layer) throws(S3Error) in try setting.remove(&layer.settings) }
+        try view.changeSettings(of: call.bucket) { (settings) throws(S3Error) in try setting.remove(&settings) }
         return call.done(204)
     }
 }

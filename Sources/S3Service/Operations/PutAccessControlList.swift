@@ -14,7 +14,7 @@ enum PutAccessControlList: S3Operation {
         let acl = try acl(call)
         try bucket.layer.settings.checkACL(acl, of: call)
         guard call.operation == .putObjectAcl else {
-            try view.change(call.bucket) { (layer) throws(S3Error) in layer.settings.acl = acl }
+            try view.changeSettings(of: call.bucket) { (settings) throws(S3Error) in settings.acl = acl }
             return call.done()
         }
         let version = try VersionID.parse(call.parameter("versionId"))

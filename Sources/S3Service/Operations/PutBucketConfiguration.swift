@@ -12,9 +12,9 @@ enum PutBucketConfiguration: S3Operation {
         try call.requireDigest()
         let setting = try BucketSetting.of(call.operation)
         let change = try setting.read(try call.body(), call, view)
-        let fields = try view.change(call.bucket) { (layer) throws(S3Error) in
-            try change(&layer.settings)
-            return setting.fields(layer.settings)
+        let fields = try view.changeSettings(of: call.bucket) { (settings) throws(S3Error) in
+            try change(&settings)
+            return setting.fields(settings)
         }
         return call.done(setting.putStatus, headers: fields)
     }
