@@ -26,7 +26,7 @@ import Testing
             #expect(!isAllowed(operation, folder, anonymous: .none))
             #expect(!isAllowed(operation, .folder(isPrivate: true), anonymous: .write))
         }
-        for operation in [S3OperationName.putObject, .deleteObject, .postObject, .uploadPart] {
+        for operation in [S3OperationName.putObject, .deleteObject, .postObject] {
             #expect(!isAllowed(operation, folder))
             #expect(isAllowed(operation, folder, anonymous: .write))
         }
@@ -70,8 +70,11 @@ import Testing
 
     @Test func nobodyCopiesOrUploadsInPartsWithoutAKey() {
         let open = CannedACL.publicReadWrite.grants
-        for operation in [S3OperationName.copyObject, .uploadPartCopy, .createMultipartUpload] {
-            for target in [AccessTarget.folder(isPrivate: false), .created(bucket: open, object: open)] {
+        let operations: [S3OperationName] = [
+            .copyObject, .uploadPartCopy, .createMultipartUpload, .uploadPart, .listParts, .completeMultipartUpload, .abortMultipartUpload,
+        ]
+        for operation in operations {
+            for target in [AccessTarget.folder(isPrivate: false), .created(bucket: open, object: nil)] {
                 #expect(!isAllowed(operation, target, anonymous: .write))
                 #expect(isAllowed(operation, target, mode: .expiry))
             }
@@ -79,6 +82,8 @@ import Testing
         let decision = AccessDecision(mode: .strict, anonymous: .write)
         let refusal = #expect(throws: S3Error.self) { try decision.check(.copyObject, .folder(isPrivate: false)) }
         #expect(refusal?.message == "Anonymous users cannot copy objects.  Please authenticate.")
+        let part = #expect(throws: S3Error.self) { try decision.check(.uploadPart, .folder(isPrivate: false)) }
+        #expect(part?.message == "Access Denied")
     }
 
     @Test func modesVerifyWhatTheyMust() throws {

@@ -302,4 +302,35 @@ import Testing
         #expect(await s3.put("/mine/a", "1").status == 200)
         #expect(await s3.delete(link("mine", "a", method: "DELETE", parameters: [("versionId", "null")])).status == 204)
     }
+
+    /// The ACL that counts is that of the version.
+    @Test func aVersionIsDeletedByItsOwnACL() async throws {
+        let s3 = try Self.fixture(anonymous: .write)
+        let view = BucketView(s3.service.objects, S3Session(layer: s3.layer, now: s3.now.withLock { $0 }))
+        try view.change("pics") { (layer) throws(S3Error) in layer.versioning = .enabled }
+        let hidden = link("pics", "a", method: "PUT", parameters: [("x-amz-acl", "private")])
+        let first = try #require(await s3.put(hidden, "1").header("x-amz-version-id"))
+        let second = try #require(await s3.put(link("pics", "a", method: "PUT"), "2").header("x-amz-version-id"))
+        func delete(_ version: String) async -> S3Answer {
+            await s3.deleteAll("/pics?delete", "<Delete><Object><Key>a</Key><VersionId>\(version)</VersionId></Object></Delete>")
+        }
+        #expect(await delete(first).element("Code") == "AccessDenied")
+        #expect(await delete(second).element("Deleted") != nil)
+        #expect(await s3.get(link("pics", "a")).text == "1")
+    }
+
+    /// Only a key begins an upload, so only a key goes on with it.
+    @Test func anUploadInPartsNeedsAKey() async throws {
+        await makeBox(s3)
+        let target = link("box", "big", method: "POST", parameters: [("uploads", "")])
+        let id = try #require(await s3.post(target).element("UploadId"))
+        let upload = "/box/big?uploadId=\(id)"
+        let list = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>0</ETag></Part></CompleteMultipartUpload>"
+        #expect(await s3.put(upload + "&partNumber=1", "x").code == "AccessDenied")
+        #expect(await s3.get(upload).code == "AccessDenied")
+        #expect(await s3.post(upload, list).code == "AccessDenied")
+        #expect(await s3.delete(upload).code == "AccessDenied")
+        #expect(await s3.get(link("box", "big", parameters: [("uploadId", id)])).elements("Part").isEmpty)
+        #expect(await s3.delete(link("box", "big", method: "DELETE", parameters: [("uploadId", id)])).status == 204)
+    }
 }

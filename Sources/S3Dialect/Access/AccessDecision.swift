@@ -13,7 +13,7 @@ package struct AccessDecision: Sendable, Hashable {
         /// Settings, and buckets themselves.
         case ownership
         /// What AWS does for nobody without a key, whatever the ACLs say.
-        case key(refusal: String)
+        case key(refusal: String?)
     }
 
     /// What the server asks of requests.
@@ -68,8 +68,10 @@ package struct AccessDecision: Sendable, Hashable {
         case .optionsObject, .deleteObjects: .nothing
         case .getObject, .headObject, .getObjectAttributes, .getObjectTorrent, .selectObjectContent: .readObject
         case .headBucket, .listObjects, .listObjectsV2, .listObjectVersions, .listMultipartUploads, .getBucketLocation: .listBucket
-        case .putObject, .postObject, .uploadPart, .completeMultipartUpload, .abortMultipartUpload, .listParts: .writeObject
+        case .putObject, .postObject: .writeObject
         case .deleteObject: .deleteObject
+        // Only a key begins an upload.
+        case .uploadPart, .completeMultipartUpload, .abortMultipartUpload, .listParts: .key(refusal: nil)
         case .copyObject, .uploadPartCopy: .key(refusal: "Anonymous users cannot copy objects.  Please authenticate.")
         case .createMultipartUpload: .key(refusal: "Anonymous users cannot initiate multipart uploads.  Please authenticate.")
         case .getObjectAcl, .getBucketAcl: .readACL

@@ -35,9 +35,11 @@ struct AccessControl: Sendable {
     /// object: it takes little time, wherever the operation runs.
     /// - Throws: AccessDenied.
     func check(_ call: S3Call, _ view: BucketView) throws(S3Error) {
-        guard decision.mode == .strict, call.signer == nil, let target = target(of: call, view) else { return }
+        guard decision.mode == .strict, call.signer == nil else { return }
+        let version = call.parameter("versionId")
+        guard let target = target(of: call, version: version, view) else { return }
         try decision.check(call.operation, target)
-        if call.operation == .deleteObject { try check(deletionOf: call.parameter("versionId"), target) }
+        if call.operation == .deleteObject { try check(deletionOf: version, target) }
     }
 
     /// Checks one of several deletes of a call.
@@ -45,7 +47,7 @@ struct AccessControl: Sendable {
     /// - Throws: AccessDenied.
     func check(deletionOf key: ObjectKey, version: String?, _ call: S3Call, _ view: BucketView) throws(S3Error) {
         let item = S3Call(call, S3Address(bucket: call.bucket, key: key.bytes))
-        guard decision.mode == .strict, call.signer == nil, let target = target(of: item, view) else { return }
+        guard decision.mode == .strict, call.signer == nil, let target = target(of: item, version: version, view) else { return }
         try decision.check(.deleteObject, target)
         try check(deletionOf: version, target)
     }
@@ -65,11 +67,12 @@ struct AccessControl: Sendable {
         }
     }
 
-    /// Nil for a bucket that does not exist: the operation says so.
-    private func target(of call: S3Call, _ view: BucketView) -> AccessTarget? {
+    /// What the call is about; nil for a bucket that does not exist: the operation says so.
+    /// - Parameter version: of the object; nil for the newest.
+    private func target(of call: S3Call, version: String?, _ view: BucketView) -> AccessTarget? {
         guard let name = call.address.bucket else { return .service }
         guard let bucket = view.existingBucket(name) else { return call.operation == .createBucket ? .service : nil }
-        let object = call.address.key == nil ? nil : description(of: call, bucket)
+        let object = call.address.key == nil ? nil : description(of: call, version: version, bucket)
         let settings = bucket.layer.settings
         guard bucket.layer.isOverFolder, settings.acl == nil else {
             // Where ACLs are off or ignored they grant nothing to anybody.
@@ -85,8 +88,8 @@ struct AccessControl: Sendable {
     }
 
     /// Nil also for one that cannot be read: the operation says so.
-    private func description(of call: S3Call, _ bucket: Bucket) -> ObjectDescription? {
-        let version = (try? VersionID.parse(call.parameter("versionId"))) ?? nil
+    private func description(of call: S3Call, version: String?, _ bucket: Bucket) -> ObjectDescription? {
+        let version = (try? VersionID.parse(version)) ?? nil
         return (try? bucket.description(of: call.key, version: version)) ?? nil
     }
 }
