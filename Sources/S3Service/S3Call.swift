@@ -19,7 +19,8 @@ struct S3Call: Sendable {
     let isPlainRead: Bool
     /// What the head of an upload says about the object; nil until `S3Operation.admit` has read it.
     var description: ObjectDescription?
-    /// What became of a body that was taken while it arrived; nil for one that the wire has kept.
+    /// What became of a body that was taken while it arrived, or that was checked before the operation; nil for another one that the wire
+    /// has kept.
     var upload: Result<ReceivedBody, S3Error>?
 
     init(

@@ -179,6 +179,7 @@ package final class S3Service: Sendable {
     func perform(
         _ operation: any S3Operation.Type, _ call: S3Call, _ view: BucketView, unless refusal: S3Error? = nil
     ) -> WirePlan {
+        var call = call
         let response: Response
         do throws(S3Error) {
             if let refusal { throw refusal }

@@ -1,4 +1,6 @@
 import HTTPMessage
+import S3Dialect
+import Synchronization
 import Testing
 
 @testable import S3Service
@@ -56,5 +58,45 @@ import Testing
     @Test func twoDigestsContradict() async {
         let zeros = HeaderFields.Field("x-amz-content-sha256", Self.zeros)
         for _ in 0..<2 { #expect(await send("GET", "/pics/photo.jpg", "UNSIGNED-PAYLOAD", [zeros]).code == "InvalidArgument") }
+    }
+
+    /// A long document is decoded and digested when the body is checked, and the operation takes it from there.
+    @Test func aDocumentIsReadOnce() async {
+        let body = CountedBody("<Delete><Object><Key>none</Key></Object></Delete>")
+        let digest = Checksum.of(body.content, .crc32).text
+        var request = Request(
+            method: "POST", target: "/pics?delete",
+            headers: [("Host", "127.0.0.1:9000"), ("Content-Length", String(body.count)), ("x-amz-checksum-crc32", digest)])
+        request.body = .spooled(body)
+        let sent = request
+        let session = S3Session(layer: s3.layer, now: s3.now.withLock { $0 })
+        let plan = await withCheckedContinuation { continuation in
+            switch s3.service.respond(to: sent, in: session) {
+            case .plan(let plan): continuation.resume(returning: plan)
+            case .later(let plan):
+                plan.whenFulfilled {
+                    continuation.resume(returning: $0)
+                    return true
+                }
+            }
+        }
+        #expect(S3Answer(plan).element("Deleted") == "<Key>none</Key>")
+        #expect(body.reads.load(ordering: .relaxed) == 1)
+    }
+}
+
+/// A body that the wire has kept in a file.
+private final class CountedBody: SpooledBody {
+    let content: [UInt8]
+    /// How often its beginning was read.
+    let reads = Atomic(0)
+
+    init(_ text: String) { content = Array(text.utf8) }
+
+    var count: Int { content.count }
+    func bytes() -> [UInt8] { content }
+    func read(at offset: Int, limit: Int) -> [UInt8] {
+        if offset == 0 { reads.add(1, ordering: .relaxed) }
+        return Array(content.dropFirst(offset).prefix(limit))
     }
 }

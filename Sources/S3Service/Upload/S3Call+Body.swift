@@ -28,12 +28,13 @@ extension S3Call {
                 uploadHead(), form: formIntake(view), limit: UploadHead.maximumLength, folder: .temporary(settings)))
     }
 
-    /// Checks the body of an operation that does not keep it, and may not look at it. Where there is none, nothing is digested.
+    /// Checks the body of an operation that does not keep it, and may not look at it. Where there is none, nothing is digested. The call
+    /// keeps the body, which the operation then need not decode and digest again.
     /// - Throws: what is wrong with it; InvalidRequest for aws-chunked, which only uploads use, and bodies that need a digest.
-    func checkBody() throws(S3Error) {
+    mutating func checkBody() throws(S3Error) {
         guard upload == nil, request.body.count == 0 else {
             if !Self.digested.contains(operation) { try uploadHead().refuseChunks() }
-            _ = try received()
+            upload = .success(try received())
             return
         }
         try UploadHead.checkNoBody(request, signed: parameter("X-Amz-Content-Sha256"))
@@ -47,7 +48,8 @@ extension S3Call {
         }
     }
 
-    /// The same in memory: a document.
+    /// The whole body in memory: a document.
+    /// - Throws: what is wrong with it; InternalError when it cannot be read.
     func body() throws(S3Error) -> [UInt8] {
         let received = try received()
         do { return try received.bytes.bytes() } catch { throw .internalError("Reading the body: \(error)") }
