@@ -85,7 +85,10 @@ extension MissReport {
         var data: JSONObject = ["status": 404, "contentType": "text/plain", "report": .string(text())]
         // What another listener would answer is not meant for the stubs of this one.
         let told = otherListener.map { [$0] } ?? hints
-        if otherListener == nil { data["closest"] = candidates.first?.summary }
+        if otherListener == nil {
+            data["closest"] = candidates.first?.summary
+            data["difference"] = closest.map { .string($0) }
+        }
         if !told.isEmpty { data["hints"] = .array(told.map { .string($0) }) }
         var event = SubEvent(.requestNotMatched, offset: offset, data: .object(data))
         event.isForAnotherListener = otherListener != nil

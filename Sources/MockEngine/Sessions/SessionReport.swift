@@ -23,6 +23,8 @@ package struct SessionReport: Sendable {
         package var closest: JSONValue?
         /// Sentences about probable mistakes.
         package var hints: [String] = []
+        /// Which stub is closest, and which fields differ: a sentence. Nil if none is for this URL.
+        package var difference: String?
     }
 
     /// A response that could not be made: the client got a 500 from this server itself, or a 504 because it was held for too long.
@@ -165,7 +167,7 @@ extension Session {
                 s3: S3RequestSummary(entry.request, baseDomains: entry.settings.s3BaseDomains)?.json,
                 // No file is missing where another listener responds.
                 file: event?.isForAnotherListener == true ? nil : Self.file(for: entry.request),
-                explanation: explanation, closest: event?.data["closest"], hints: hints)
+                explanation: explanation, closest: event?.data["closest"], hints: hints, difference: event?.data["difference"]?.string)
         }
     }
 

@@ -54,8 +54,10 @@ package struct RunReport: Sendable {
         lines += Self.section(
             "unmatched",
             unmatched.map { session, request in
+                // A file would answer every request for a URL that a stub is for.
                 let repair =
-                    request.file.map { ": create \(folder.map { $0 + "/" } ?? "")\($0), or a mapping" }
+                    request.difference.map { ": \(LogText.shortened($0, to: 200))" }
+                    ?? request.file.map { ": create \(folder.map { $0 + "/" } ?? "")\($0), or a mapping" }
                     ?? ": \(request.hints.last.map { LogText.shortened($0, to: 200) } ?? "create a mapping")"
                 return "\(request.method) \(LogText.shortened(request.url, to: 120))\(Self.name(session))\(repair)"
             }, of: unmatchedCount)

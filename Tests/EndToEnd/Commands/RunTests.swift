@@ -51,7 +51,10 @@ import Testing
         try mocks.write(
             #"{"request": {"urlPathTemplate": "/n/{n}"}, "response": {"bodyFileName": "{{request.path.n}}.json", "transformers": ["response-template"]}}"#,
             to: "mappings/c.json")
+        try mocks.write(
+            #"{"name": "page", "request": {"urlPath": "/f", "queryParameters": {"page": {"equalTo": "1"}}}}"#, to: "mappings/d.json")
         let script = """
+            curl -s "$UNDERSTUDY_URL/f?page=1"; curl -s "$UNDERSTUDY_URL/f?pag=1" > /dev/null
             curl -s $UNDERSTUDY_URL/asked; curl -s $UNDERSTUDY_URL/n/named; curl -s $UNDERSTUDY_URL/a; curl -s $UNDERSTUDY_URL/poses > /dev/null
             id=$(curl -s -X POST $UNDERSTUDY_URL/__admin/sessions -d '{"name": "mine"}' | sed -n 's/.*"id" : "\\([a-z0-9]*\\)".*/\\1/p')
             curl -s $UNDERSTUDY_URL/__session/$id/lost > /dev/null
@@ -63,9 +66,10 @@ import Testing
                 ["run", mocks.url.path] + (strict ? ["--strict"] : []) + ["--report", file.path, "--", "sh", "-c", script])
             #expect(ended.status == status, "\(ended.errors)")
             for line in [
-                "understudy: 5 requests, 1 session, 2 unmatched, 1 expectation not met, 2 fixtures unused",
+                "understudy: 7 requests, 1 session, 3 unmatched, 1 expectation not met, 2 fixtures unused",
                 "unused     \(mocks.url.path)/__files/forgotten.json\n",
                 "unmatched  GET /poses: create \(mocks.url.path)/__files/poses.json, or a mapping", "GET /lost (session mine)",
+                "GET /f?pag=1: Closest is the stub \"page\" at \(mocks.url.path)/mappings/d.json:1:1; not met: query parameter \"page\" (wants",
                 "The stub \"used\" was expected to respond exactly 2 times, and responded once.", "mappings/b.json:1:1 \"idle\"",
                 "delayed    GET /a 3 ms by used",
             ] { #expect(ended.errors.contains(line), "\(line)\n\(ended.errors)") }
@@ -73,9 +77,9 @@ import Testing
             if name == "report.json" {
                 let json = try #require(try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any])
                 #expect(json["unusedFiles"] as? [String] == ["__files/forgotten.json"])
-                #expect(json["ok"] as? Bool == false && json["unmatchedCount"] as? Int == 2)
+                #expect(json["ok"] as? Bool == false && json["unmatchedCount"] as? Int == 3)
             } else {
-                #expect(report.contains("tests=\"3\" failures=\"3\"") && report.contains("name=\"GET /lost (session mine)\""))
+                #expect(report.contains("tests=\"4\" failures=\"4\"") && report.contains("name=\"GET /lost (session mine)\""))
             }
         }
         let unwritable = try await Program.run(["run", mocks.url.path, "--report", "/nowhere/at/all.json", "--", "true"])

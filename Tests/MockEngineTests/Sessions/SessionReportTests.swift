@@ -41,6 +41,10 @@ struct SessionReportTests {
         let query = closest["fields"]?.array?.first { $0["field"] == "queryParameter" }
         #expect(query?["name"] == "n" && query?["expected"] == "1" && query?["actual"] == "2" && query?["matches"] == false)
         #expect(unmatched?["hints"] == nil)
+        let difference = session.report().unmatched.first?.difference
+        #expect(difference == #"Closest is the stub "page"; not met: query parameter "n" (wants "1", has "2")."#)
+        ask(session, "/b")
+        #expect(session.report().unmatched.last?.difference == nil)
     }
 
     @Test func aBodyThatIsNotJSONIsToldSo() throws {
