@@ -45,5 +45,9 @@ package final class ProxyLog: ProxyObserver {
 }
 
 extension ProxiedExchange {
-    fileprivate var cost: Int { 1024 + body.count + request.body.count }
+    /// In bytes, with what each field takes beside its texts.
+    fileprivate var cost: Int {
+        let fields = headers.reduce(0) { $0 + 64 + $1.name.utf8.count + $1.value.utf8.count }
+        return 1024 + request.headByteCount + request.body.count + fields + body.count
+    }
 }

@@ -15,6 +15,8 @@ struct RecordedStub {
     private var response = JSONObject()
     /// The file that takes the body; nil when the mapping has it.
     private(set) var file: (name: String, bytes: [UInt8])?
+    /// The body as text; nil for one that is none.
+    private let text: String?
     /// The objects of S3 that the response names.
     let objects: [HostedObject]
 
@@ -37,6 +39,7 @@ struct RecordedStub {
         objects = Self.replaceURLs(&text, &headers, specification.objectHosts, at: exchange.arrivedAt)
         if !objects.isEmpty { response["transformers"] = ["response-template"] }
         if let text { body = Array(text.utf8) }
+        self.text = text
         let threshold = text == nil ? specification.extraction?.binaryBytes : specification.extraction?.textBytes
         if let threshold, body.count > threshold {
             let front = name.isEmpty ? exchange.request.method.lowercased() : name
@@ -56,7 +59,7 @@ struct RecordedStub {
         guard let file else { return }
         self.file = nil
         response["bodyFileName"] = nil
-        if !objects.isEmpty, let text = String(validating: file.bytes, as: UTF8.self) {
+        if let text {
             response["body"] = .string(text)
         } else {
             response["base64Body"] = .string(Base64.encode(file.bytes))

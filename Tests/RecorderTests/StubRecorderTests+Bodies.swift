@@ -97,7 +97,8 @@ extension StubRecorderTests {
         _ = try await fixture.proxying.ask("/long")
         fixture.folder.isFull.withLock { $0 = true }
         let stubs = try fixture.stop()
-        #expect(stubs[0]["response"]?["bodyFileName"] == nil && stubs[0]["response"]?["base64Body"] != nil)
+        #expect(stubs[0]["response"]?["bodyFileName"] == nil)
+        #expect(stubs[0]["response"]?["body"] == "hello /long", "as text, so that it can be read and edited")
         let name = "long-\(stubs[0]["id"]?.string ?? "").txt"
         #expect(
             fixture.folder.warnings.withLock { $0 } == [
