@@ -180,11 +180,13 @@ struct MappingEndpointsTests {
             "POST", "/mappings/import",
             #"{"mappings":\#(mappings),"importOptions":{"duplicatePolicy":"OVERWRITE","deleteAllNotInImport":true}}"#)
         #expect(names() == ["new", "A"])
+        bench.call("POST", "/mappings/import", #"{"mappings":[{"id":"\#(ids[0])","name":"B"}]}"#)
+        #expect(names() == ["new", "B"], "without options")
         let refused = bench.call(
             "POST", "/mappings/import", #"{"mappings":[{"name":"z"},{"request":{"uri":"/"}}],"importOptions":{"duplicatePolicy":"X"}}"#)
         #expect(refused.status == 422)
         #expect(refused.json?["errors"]?.array?.count == 2)
-        #expect(names() == ["new", "A"])
+        #expect(names() == ["new", "B"])
     }
 
     @Test func anImportWithManyErrorsNamesTheFirst() {
@@ -283,6 +285,24 @@ struct MappingEndpointsTests {
         #expect(bench.call("GET", "/requests").json?["meta"]?["total"] == 0)
     }
 
+    @Test func savingKeepsWhatIsChangedMeanwhile() {
+        let folder = FakeMappingFolder()
+        var services = AdminServices()
+        services.mappings = folder
+        let bench = AdminBench(services: services)
+        let (changed, removed) = (bench.stub(#"{"name":"a"}"#), bench.stub(#"{"name":"b"}"#))
+        bench.stub(#"{"name":"c"}"#)
+        folder.whenSaving.withLock { body in
+            body = {
+                bench.call("PUT", "/mappings/\(changed)", #"{"name":"newer","persistent":true}"#)
+                bench.call("DELETE", "/mappings/\(removed)")
+            }
+        }
+        #expect(bench.call("POST", "/mappings/save").status == 200)
+        #expect(bench.call("GET", "/mappings").json?["mappings"]?.all("name") == ["c", "newer"])
+        #expect(folder.log.withLock { $0 } == ["save newer", "save c,b,a", "remove b", "save newer"])
+    }
+
     @Test func aStubThatIsNoLongerPersistentLeavesItsFile() {
         let folder = FakeMappingFolder()
         var services = AdminServices()
@@ -313,6 +333,8 @@ struct MappingEndpointsTests {
 final class FakeMappingFolder: MappingFolder {
     let log = Mutex<[String]>([])
     let failure = Mutex<String?>(nil)
+    /// Called once, before mappings are saved.
+    let whenSaving = Mutex<(@Sendable () -> Void)?>(nil)
     /// The insertion indices in the files, by the stub's name.
     let indices = Mutex<[String: Int]>([:])
 
@@ -324,6 +346,8 @@ final class FakeMappingFolder: MappingFolder {
     func file(of id: UniqueID) -> String? { "mocks/mappings/\(id).json" }
     func reload() throws { try note("reload") }
     func save(_ mappings: [StubMapping]) throws {
+        let body = whenSaving.withLock { $0.take() }
+        body?()
         try note("save " + mappings.map { $0.name ?? "" }.joined(separator: ","))
         for mapping in mappings { indices.withLock { $0[mapping.name ?? ""] = mapping.insertionIndex } }
     }

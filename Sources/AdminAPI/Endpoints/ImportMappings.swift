@@ -2,7 +2,7 @@ internal import MockEngine
 internal import StubModel
 
 /// Adds many stubs in one step; the first becomes the newest. `importOptions.duplicatePolicy` says what happens to a stub whose id exists:
-/// `OVERWRITE` (default) or `IGNORE`. `deleteAllNotInImport` removes all other stubs.
+/// `OVERWRITE` (default without `importOptions`) or `IGNORE` (default with them). `deleteAllNotInImport` removes all other stubs.
 enum ImportMappings: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/import"

@@ -15,11 +15,11 @@ enum PatchExtendedSettings: AdminEndpoint {
             fields.finish()
             return extended
         }
-        var settings = call.session.settings
-        var kept = settings.extended ?? [:]
-        for (name, value) in extended { kept[name] = value }
-        settings.extended = kept
-        call.session.settings = settings
+        call.session.changeSettings { settings in
+            var kept = settings.extended ?? [:]
+            for (name, value) in extended { kept[name] = value }
+            settings.extended = kept
+        }
         return .done
     }
 }

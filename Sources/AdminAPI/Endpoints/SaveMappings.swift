@@ -8,9 +8,14 @@ enum SaveMappings: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Saving stubs")
-        let stubs = call.session.stubs.filter { $0.mapping.origin == .interface }.map(\.persistent)
-        try call.save(stubs)
-        for stub in stubs { _ = call.session.edit(stub) }
+        var stubs = call.session.stubs.filter { $0.mapping.origin == .interface }
+        while !stubs.isEmpty {
+            try call.save(stubs.map(\.persistent))
+            // Other calls may have changed or removed some meanwhile, whose files have the earlier mappings now.
+            let changed = stubs.filter { !call.session.edit($0.persistent, insteadOf: $0) }
+            try call.deleteFiles(changed.filter { call.session.stub($0.id) == nil }.map(\.mapping))
+            stubs = changed.compactMap { call.session.stub($0.id) }
+        }
         return .empty
     }
 }

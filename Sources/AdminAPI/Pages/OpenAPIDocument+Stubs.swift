@@ -86,7 +86,7 @@ extension OpenAPIDocument {
                     "importOptions": {
                       "type": "object",
                       "properties": {
-                        "duplicatePolicy": {"enum": ["OVERWRITE", "IGNORE"], "default": "OVERWRITE"},
+                        "duplicatePolicy": {"enum": ["OVERWRITE", "IGNORE"], "default": "IGNORE", "description": "What becomes of a stub whose id exists. An import without importOptions overwrites it."},
                         "deleteAllNotInImport": {"type": "boolean", "default": false}
                       }
                     }

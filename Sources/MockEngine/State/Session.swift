@@ -188,11 +188,16 @@ package final class Session: Sendable {
     /// The settings for all stubs of the session.
     package var settings: EngineSettings {
         get { view.settings }
-        set {
-            stubState.withLock { _ in
-                let view = view
-                _ = show(View(routes: view.routes, settings: newValue, isOnLink: view.isOnLink))
-            }
+        set { changeSettings { $0 = newValue } }
+    }
+
+    /// Changes the settings. Changes that come at the same time follow one after the other.
+    package func changeSettings(_ change: (inout EngineSettings) -> Void) {
+        stubState.withLock { _ in
+            let view = view
+            var settings = view.settings
+            change(&settings)
+            _ = show(View(routes: view.routes, settings: settings, isOnLink: view.isOnLink))
         }
     }
 
@@ -276,10 +281,12 @@ package final class Session: Sendable {
     }
 
     /// Replaces the stub with the same id; its place in matching order stays.
+    /// - Parameter old: the only stub that may be replaced; nil for any with the id.
     /// - Returns: false if there is none.
-    package func edit(_ stub: CompiledStub) -> Bool {
+    package func edit(_ stub: CompiledStub, insteadOf old: CompiledStub? = nil) -> Bool {
         change { stubs in
             let routes = view.routes
+            if let old, routes[old.id] !== old { return nil }
             let replaced = replace([stub], of: routes, in: &stubs)
             return replaced.isEmpty ? nil : routes.changing(adding: replaced)
         }
