@@ -40,13 +40,12 @@ extension AdminCall {
 
     /// Decodes the fields of the body; an empty body has none.
     func readFields<Value>(_ decode: (inout FieldReader) -> Value) throws -> Value {
-        let document = try body.isEmpty ? JSONDocument.parse(Array("{}".utf8), name: "request body") : document()
-        let report = ProblemReport(document)
-        guard var fields = FieldReader(document.root, report) else { throw AdminError(report.problems) }
-        let value = decode(&fields)
-        fields.finish()
-        if !report.problems.isEmpty { throw AdminError(report.problems) }
-        return value
+        try readOrDefaults { node, report in
+            guard var fields = FieldReader(node, report) else { return nil }
+            let value = decode(&fields)
+            fields.finish()
+            return value
+        }
     }
 }
 

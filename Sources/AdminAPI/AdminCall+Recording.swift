@@ -19,13 +19,4 @@ extension AdminCall {
         if !files.isEmpty { object["files"] = .object(files) }
         return .json(.object(object))
     }
-
-    /// Decodes the body as a record specification; an empty body means the defaults.
-    func readRecording<Result>(_ body: (JSONNode, ProblemReport) throws -> Result) throws -> Result {
-        let document = try self.body.isEmpty ? JSONDocument.parse(Array("{}".utf8), name: "request body") : document()
-        let report = ProblemReport(document)
-        let result = try body(document.root, report)
-        guard report.problems.isEmpty else { throw AdminError(report.problems) }
-        return result
-    }
 }

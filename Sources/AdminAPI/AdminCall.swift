@@ -42,7 +42,7 @@ struct AdminCall {
         }
     }
 
-    /// Writes a warning about the call to the log, and tells it the caller in a field of the reply.
+    /// Writes a warning about the call to the log, and tells the caller of it in a field of the reply.
     func warn(_ message: String, repair: String) {
         warn(Problem(source: "\(request.method) \(request.path)", message: message, repair: repair))
     }
@@ -114,10 +114,16 @@ struct AdminCall {
 
     /// Decodes the body, and reports every mistake in it.
     /// - Throws: 422 with all mistakes.
-    func read<Value>(_ decode: (JSONNode, ProblemReport) -> Value?) throws -> Value {
-        let document = try document()
+    func read<Value>(_ decode: (JSONNode, ProblemReport) throws -> Value?) throws -> Value { try read(document(), decode) }
+
+    /// Decodes the body as `read` does; an empty body means the defaults, as `{}` does.
+    func readOrDefaults<Value>(_ decode: (JSONNode, ProblemReport) throws -> Value?) throws -> Value {
+        try read(body.isEmpty ? JSONDocument.parse(Array("{}".utf8), name: "request body") : document(), decode)
+    }
+
+    private func read<Value>(_ document: JSONDocument, _ decode: (JSONNode, ProblemReport) throws -> Value?) throws -> Value {
         let report = ProblemReport(document)
-        let value = decode(document.root, report)
+        let value = try decode(document.root, report)
         guard report.problems.isEmpty, let value else { throw AdminError(report.problems) }
         for warning in report.warnings + report.lateProblems { warn(warning) }
         return value

@@ -6,7 +6,8 @@ protocol AdminEndpoint: Sendable {
     /// The path below `/__admin`. `{name}` stands for one segment, a `**` at the end for the rest.
     static var path: String { get }
 
-    /// Whether it always takes much less than a millisecond, so that it runs on the calling thread. Default: false.
+    /// Whether it waits for nothing but short locks and takes a few milliseconds at most, so that it runs on the calling thread.
+    /// Default: false.
     static var isQuick: Bool { get }
 
     /// Whether it may wait for other servers, so that it runs apart from other calls. Default: false.

@@ -54,6 +54,19 @@ struct CallNotesTests {
         #expect(bench.call("POST", "/recordings/start").headers.first("X-Understudy-Hint") == nil)
     }
 
+    @Test(arguments: ["/recordings/start", "/recordings/snapshot"])
+    func aWarningAboutASpecificationIsTold(path: String) {
+        var services = AdminServices()
+        services.recorder = FakeRecorder()
+        let logged = Mutex<[Problem]>([])
+        services.warn = { problem in logged.withLock { $0.append(problem) } }
+        let bench = AdminBench(services: services)
+        let body = #"{"targetBaseUrl": "http://a.test", "filters": {"urlPath": "/a/.*"}}"#
+        let told = bench.call("POST", path, body).headers.first("X-Understudy-Hint")
+        #expect(told?.contains("/filters/urlPath: warning:") == true, "\(told ?? "")")
+        #expect(logged.withLock { $0.count } == 1)
+    }
+
     @Test func aGzippedBodyIsRead() throws {
         let mapping = #"{"name": "a", "request": {"url": "/a"}}"#
         func status(_ body: [UInt8]) -> Int {

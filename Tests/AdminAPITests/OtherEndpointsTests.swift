@@ -1,5 +1,7 @@
+import Dispatch
 import HTTPMessage
 import JSONDocument
+import StubModel
 import Synchronization
 import Testing
 
@@ -53,6 +55,19 @@ struct OtherEndpointsTests {
         #expect(settings?["fixedDelay"] == 20)
         #expect(settings?["extended"] == ["a": 1, "b": 2])
         #expect(bench.call("POST", "/settings", #"{"fixedDelay":"x"}"#).status == 422)
+    }
+
+    @Test func extendedSettingsThatAreAddedAtOnceAreAllKept() {
+        let bench = bench
+        DispatchQueue.concurrentPerform(iterations: 400) { number in
+            _ = bench.call("PATCH", "/settings/extended", #"{"extended":{"n\#(number)":1}}"#)
+        }
+        #expect(bench.call("GET", "/settings").json?["settings"]?["extended"]?.object?.count == 400)
+    }
+
+    @Test func aLinkToAKeyThatBeginsWithASlashIsTold() {
+        let told = bench.call("POST", "/s3/presign", #"{"bucket":"pictures","key":"/a.jpg"}"#).headers.first("X-Understudy-Hint")
+        #expect(told?.contains("the key \"/a.jpg\" begins with a slash") == true, "\(told ?? "")")
     }
 
     @Test func aDelayAsLongAsANumberCanSayIsShownAsItIs() {
@@ -155,6 +170,7 @@ final class FakeRecorder: RecordingService {
     var hasUnsaved: Bool { false }
 
     func start(_ specification: JSONNode, _ report: ProblemReport) throws {
+        _ = specification.member("filters").map { RequestPattern.decode($0, report) }
         guard var fields = FieldReader(specification, report), fields.string("targetBaseUrl") != nil else { return }
         state.withLock { $0 = .recording }
     }
@@ -165,7 +181,8 @@ final class FakeRecorder: RecordingService {
     }
 
     func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult {
-        .withObjects(.withWarnings(.ids(ids), ["left out"]), [:])
+        _ = specification.member("filters").map { RequestPattern.decode($0, report) }
+        return .withObjects(.withWarnings(.ids(ids), ["left out"]), [:])
     }
 }
 

@@ -26,8 +26,7 @@ enum AddExploration: AdminEndpoint {
     private static func read(
         _ call: AdminCall, _ settings: inout Exploration.Settings
     ) throws -> (OrderDefinition, SessionDefinition, [CompiledStub]) {
-        if try call.body.isEmpty { return (OrderDefinition(), SessionDefinition(), []) }
-        return try call.read { node, report in
+        try call.readOrDefaults { node, report in
             guard var fields = FieldReader(node, report) else { return nil }
             settings.cover = fields.word("cover") ?? settings.cover
             settings.runs = fields.exactNumber("maximumRuns", in: 1...Exploration.Settings.maximumRuns) ?? settings.runs

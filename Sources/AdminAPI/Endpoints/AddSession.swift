@@ -16,8 +16,7 @@ enum AddSession: AdminEndpoint {
 
     /// Reports all mistakes together. An empty body means the defaults.
     private static func read(_ call: AdminCall) throws -> (SessionDefinition, [CompiledStub], OrderDefinition?) {
-        if try call.body.isEmpty { return (SessionDefinition(), [], nil) }
-        return try call.read { node, report in
+        try call.readOrDefaults { node, report in
             guard let definition = SessionDefinition.decode(node, report) else { return nil }
             let order = definition.order.flatMap { OrderDefinition($0, call.engine, report) }
             return (definition, call.stubs(of: definition, report), order)

@@ -11,10 +11,9 @@ enum PresignObject: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let wish = try call.read(ObjectLinkWish.decode)
         if wish.key.hasPrefix("/") {
-            call.services.warn?(
-                Problem(
-                    source: "POST \(call.request.path)", message: "the key \"\(wish.key)\" begins with a slash, which is part of its name",
-                    repair: "Did you mean \"\(wish.key.drop { $0 == "/" })\"?"))
+            call.warn(
+                "the key \"\(wish.key)\" begins with a slash, which is part of its name",
+                repair: "Did you mean \"\(wish.key.drop { $0 == "/" })\"?")
         }
         guard let link = call.session.link(wish, for: call.request) else {
             throw AdminError(

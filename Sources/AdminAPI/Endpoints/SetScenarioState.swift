@@ -16,13 +16,8 @@ enum SetScenarioState: AdminEndpoint {
         }
         var state: String?
         if try !call.body.isEmpty {
-            state = try call.read { node, report -> String?? in
-                guard var fields = FieldReader(node, report) else { return nil }
-                let state = fields.string("state")
-                fields.finish()
-                // In WireMock, a body without a state names the state "null".
-                return .some(state ?? "null")
-            }
+            // In WireMock, a body without a state names the state "null".
+            state = try call.readFields { $0.string("state") ?? "null" }
         }
         do throws(ScenarioError) { try call.session.setScenario(call.parameters[0], to: state) } catch {
             var refusal = AdminError(error)

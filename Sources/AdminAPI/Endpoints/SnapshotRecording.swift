@@ -7,6 +7,6 @@ enum SnapshotRecording: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Recording")
         let recorder = try call.recorder()
-        return call.recorded(try call.readRecording { try recorder.takeSnapshot($0, $1) })
+        return call.recorded(try call.readOrDefaults { try recorder.takeSnapshot($0, $1) })
     }
 }

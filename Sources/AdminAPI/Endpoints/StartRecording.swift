@@ -10,7 +10,7 @@ enum StartRecording: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Recording")
         let recorder = try call.recorder()
-        let namesTarget = try call.readRecording { node, report in
+        let namesTarget = try call.readOrDefaults { node, report in
             try recorder.start(node, report)
             return node.member("targetBaseUrl") != nil
         }

@@ -17,7 +17,7 @@ package struct AdminServices: Sendable {
     package var reload: (@Sendable () -> FixtureReload?)?
     /// Makes the metrics, in the text form of Prometheus. Must not block.
     package var metrics: (@Sendable () -> String)?
-    /// Takes warnings about the body of a call, which is valid but probably not what was meant. The response has no place for them.
+    /// Takes warnings about a call that is valid but probably not what was meant, for the log. The reply has the first of them in a field.
     package var warn: (@Sendable (Problem) -> Void)?
     /// Makes the JSON Schemas of the files in a mocks folder, by name.
     package var schemas: [String: @Sendable () -> String] = [:]
