@@ -122,6 +122,9 @@ extension URLPattern {
 
 /// Finds what has a meaning in regular expressions and hardly one in the URL of a request.
 enum ExpressionSign {
+    /// How many bytes of a text are looked at, and how long a part may be: the time must not grow with the square of the text.
+    private static let reach = 1_000
+
     /// The first part of such a kind: `[0-9]+`, `.*` as a segment or at the end, `\d+`, `(a|b)`, `^` at the beginning.
     /// - Returns: nil for a text without one. A single `.`, `*`, `$`, `(` or `[size]` is common in URLs.
     static func first(in text: String) -> String? {
@@ -129,7 +132,7 @@ enum ExpressionSign {
         guard text.utf8.contains(where: { "[(\\*+^".utf8.contains($0) }) else { return nil }
         let bytes = Array(text.utf8)
         if bytes[0] == UInt8(ascii: "^") { return "^" }
-        for start in bytes.indices {
+        for start in bytes.indices.prefix(reach) {
             guard let end = end(in: bytes, from: start) else { continue }
             return String(decoding: bytes[start..<behindQuantifier(bytes, end)], as: UTF8.self)
         }
@@ -153,7 +156,7 @@ enum ExpressionSign {
         let (first, last) = (bytes[start + 1], bytes[start + 3])
         let isRange = bytes[start + 2] == UInt8(ascii: "-") && first < last && kind(first) != nil && kind(first) == kind(last)
         guard first == UInt8(ascii: "^") || isRange else { return nil }
-        return bytes[(start + 2)...].firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 }
+        return bytes[(start + 2)...].prefix(reach).firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 }
     }
 
     private static func kind(_ byte: UInt8) -> Int? {
@@ -167,7 +170,7 @@ enum ExpressionSign {
 
     /// `\d`, `\.` and the like, also with more backslashes.
     private static func endOfEscape(_ bytes: [UInt8], _ start: Int) -> Int? {
-        guard let next = bytes[start...].firstIndex(where: { $0 != UInt8(ascii: "\\") }) else { return nil }
+        guard let next = bytes[start...].prefix(reach).firstIndex(where: { $0 != UInt8(ascii: "\\") }) else { return nil }
         return "dDwWsS.?/-+*()[]{}$".utf8.contains(bytes[next]) ? next + 1 : nil
     }
 
@@ -186,7 +189,7 @@ enum ExpressionSign {
 
     /// `(a|b)` and `(?:a)`, but not `Users(1)`.
     private static func endOfGroup(_ bytes: [UInt8], _ start: Int) -> Int? {
-        guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ")")) else { return nil }
+        guard let end = bytes[start...].prefix(reach).firstIndex(of: UInt8(ascii: ")")) else { return nil }
         let inner = bytes[(start + 1)..<end]
         let isSpecial = ["?:", "?i", "?=", "?!", "?<"].contains { inner.starts(with: $0.utf8) }
         return isSpecial || inner.contains(UInt8(ascii: "|")) ? end + 1 : nil
@@ -197,7 +200,7 @@ enum ExpressionSign {
         guard place < bytes.count else { return place }
         switch bytes[place] {
         case UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "?"): return place + 1
-        case UInt8(ascii: "{"): return bytes[place...].firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? place
+        case UInt8(ascii: "{"): return bytes[place...].prefix(reach).firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? place
         default: return place
         }
     }

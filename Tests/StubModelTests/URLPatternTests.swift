@@ -3,7 +3,7 @@ import StubModel
 import Testing
 
 /// Warnings about forms of URLs that are those of another field or another tool.
-@Suite struct URLPatternTests {
+@Suite(.timeLimit(.minutes(5))) struct URLPatternTests {
     private func warnings(_ field: String, _ text: String) throws -> [String] {
         let mapping: JSONValue = ["request": .object(JSONObject([(field, .string(text))]))]
         let report = ProblemReport(try JSONDocument.parse(mapping.bytes(), name: "m.json"))
@@ -22,6 +22,11 @@ import Testing
         let other = field == "url" ? "urlPattern" : "urlPathPattern"
         let told = "\"\(sign)\" in \"\(field)\" stands for itself. For a regular expression write \"\(other)\"."
         #expect(try warnings(field, text) == [told])
+    }
+
+    /// If each place were read to the end of the text, one of these would take an hour.
+    @Test(arguments: ["(", "[^", "[0-9", "\\"]) func aLongTextIsReadOnce(piece: String) throws {
+        #expect(try warnings("urlPath", "/" + String(repeating: piece, count: 500_000)).isEmpty)
     }
 
     @Test(arguments: [
