@@ -66,7 +66,7 @@ extension Session {
         if environment.work != nil { serve.pausesAfter = Self.stepsOfWorker }
         let (choice, claim) = claimOnHead(&serve)
         // The whole request is matched again, where it may take its time.
-        if serve.stop != nil { return .receive(maximumBytes: nil) }
+        if serve.stop != nil { return receive(nil, over: view.isOnLink ? uploadFlow(for: head) : nil) }
         guard case .taken(let fault) = claim else { return receive(head, view, serve, arrival) }
         serve.take(choice.stub, choice.indices)
         guard let fault else { return receive(head, view, serve, arrival) }

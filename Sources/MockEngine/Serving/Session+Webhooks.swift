@@ -48,19 +48,21 @@ extension Session {
                 send(due)
             }
         } catch {
-            let event = serve
-            let isQueued =
-                serve.isPaused
-                && environment.work?.submit { [self] in
-                    var serve = event
-                    serve.resume()
-                    send(webhook, &serve)
-                } == true
-            if !isQueued {
-                note(.message(.error, "Exception thrown while configuring webhook: \(error.message)"), ticket)
-                environment.observer?.webhookFailed(to: nil, error.message)
+            guard serve.isPaused else { return failed(error.message, ticket) }
+            let paused = serve
+            let isQueued = environment.work?.submit { [self] in
+                var serve = paused
+                serve.resume()
+                send(webhook, &serve)
             }
+            if isQueued != true { failed("its template takes long, and the server has too much other work", ticket) }
         }
+    }
+
+    /// Tells that a webhook could not be made.
+    private func failed(_ reason: String, _ ticket: ExchangeTicket?) {
+        note(.message(.error, "Exception thrown while configuring webhook: \(reason)"), ticket)
+        environment.observer?.webhookFailed(to: nil, reason)
     }
 
     private func send(_ due: DueWebhook) {

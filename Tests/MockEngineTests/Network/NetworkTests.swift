@@ -1,3 +1,4 @@
+import Budget
 import HTTPMessage
 import JSONDocument
 import LinkModel
@@ -224,6 +225,25 @@ import Testing
         session.network = .off
         #expect(isWoken.withLock { $0 })
         #expect(regulator.resumption(after: 65_536) {} == nil)
+    }
+
+    @Test func anUploadIsRegulatedThoughItsHeadTakesTooLongToMatch() throws {
+        var environment = EngineEnvironment()
+        environment.matchers.limits = MatchingLimits(request: WorkBudget.Limits(steps: 1_000, bytes: 1 << 20))
+        let engine = MockEngine(environment, .manual(machine))
+        let session = engine.session
+        let stub = #"""
+            {"request": {"url": "/a", "headers": {"X-A": {"matches": "(a+)+b"}}},
+             "response": {"fault": {"effect": "reset", "at": "requestBody"}}}
+            """#
+        session.add(try EngineHarness.compile(stub, in: engine))
+        session.network = LinkProfile(up: LinkDirection(bitsPerSecond: 8_000))
+        var head = Request(
+            method: "POST", target: "/a", headers: [("X-A", String(repeating: "a", count: 40))],
+            body: [UInt8](repeating: 0, count: 65_536))
+        head.indexOnConnection = 1
+        guard case .receive(_, _, let regulator?) = session.admit(head) else { Issue.record("no regulator"); return }
+        #expect(regulator.resumption(after: 65_536) {} != nil)
     }
 
     @Test func withoutALinkAnUploadIsNotRegulated() throws {

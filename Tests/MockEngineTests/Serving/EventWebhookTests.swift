@@ -78,8 +78,7 @@ struct EventWebhookTests {
         environment.upstream = upstream
         environment.work = queue
         let engine = MockEngine(environment, .manual())
-        let body = #", "method": "POST", "body": "{{#each (range 1 60000)}}{{#if this}}{{/if}}{{/each}}{{originalRequest.method}}""#
-        engine.session.add(try EngineHarness.compile(Self.stub("{}", body), in: engine))
+        engine.session.add(try EngineHarness.compile(Self.stub("{}", Self.longBody), in: engine))
         guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else {
             Issue.record("the response does not wait for it")
             return
@@ -90,6 +89,24 @@ struct EventWebhookTests {
         #expect(upstream.sent.withLock { $0.count } == 1)
         #expect(try upstream.sent.withLock { $0.first }?.body.bytes() == Array("GET".utf8))
     }
+
+    @Test func aWebhookThatTakesLongIsNotSentWhileThePoolIsFull() throws {
+        let upstream = Upstream()
+        var environment = EngineEnvironment()
+        environment.upstream = upstream
+        environment.work = LateWork(isFull: true)
+        let engine = MockEngine(environment, .manual())
+        engine.session.add(try EngineHarness.compile(Self.stub("{}", Self.longBody), in: engine))
+        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else { Issue.record("it waits"); return }
+        engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
+        #expect(upstream.sent.withLock { $0.isEmpty })
+        let entry = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let told = "Exception thrown while configuring webhook: its template takes long, and the server has too much other work"
+        #expect(entry.json.text(.pretty).contains(told), "\(entry.json.text(.pretty))")
+    }
+
+    private static let longBody =
+        #", "method": "POST", "body": "{{#each (range 1 60000)}}{{#if this}}{{/if}}{{/each}}{{originalRequest.method}}""#
 
     @Test func mistakesAreReported() throws {
         let harness = try EngineHarness()
