@@ -175,7 +175,7 @@ extension Session {
     func keepUnmatchedRequests() { activity.keep(unmatchedRequests) }
 
     /// The results of expectations of stubs that are not from files, and therefore end with a reset.
-    package var passingExpectations: [ExpectationVerdict] {
+    package var expectationsUntilReset: [ExpectationVerdict] {
         guard view.routes.expects else { return [] }
         return ledger.judge(stubs.filter { $0.mapping.origin == .interface }, ownsFixtures: false).filter { $0.stub != nil }
     }

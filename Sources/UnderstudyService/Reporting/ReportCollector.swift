@@ -38,8 +38,8 @@ final class ReportCollector: Sendable {
         /// Responses that could not be made.
         var failures = 0
         var failedExpectations = 0
-        /// The unmet expectations of stubs that a reset has removed.
-        var passedExpectations: [ExpectationVerdict] = []
+        /// The unmet expectations of stubs that resets have removed; of many the first.
+        var expectationsOfRemovedStubs: [ExpectationVerdict] = []
         /// Requests to sessions that have ended or never existed.
         var lost = 0
         var usedFixtures: Set<UniqueID> = []
@@ -81,6 +81,8 @@ final class ReportCollector: Sendable {
     /// The most explanations of unmatched requests, which are long.
     private static let keptExplanations = 200
     private static let keptDelays = 10
+    /// The most expectations of removed stubs that are listed; further ones are only counted.
+    private static let keptExpectations = 1_000
 
     private let state = Mutex(State())
 
@@ -99,10 +101,11 @@ final class ReportCollector: Sendable {
     /// Adds the expectations of stubs that a reset of the server's own session removes.
     func takeExpectations(of session: Session) {
         guard session.number == 0 else { return }
-        let failed = session.passingExpectations.filter { !$0.isMet }
+        let failed = session.expectationsUntilReset.filter { !$0.isMet }
         state.withLock { state in
             state.failedExpectations += failed.count
-            state.passedExpectations += failed
+            let room = Self.keptExpectations - state.expectationsOfRemovedStubs.count
+            state.expectationsOfRemovedStubs += failed.prefix(max(0, room))
         }
     }
 
@@ -121,12 +124,13 @@ final class ReportCollector: Sendable {
         var report = own.report()
         // A session judges the fixtures that its tests used.
         report.expectations.removeAll { $0.count == 0 && $0.stub.map { state.usedFixtures.contains($0) } ?? false }
-        report.expectations += state.passedExpectations
+        report.expectations += state.expectationsOfRemovedStubs
         let reports = [report] + state.sessions
         return RunReport(
             requests: report.requests + state.requests, unmatchedCount: report.unmatchedCount + state.unmatched,
             failureCount: report.failureCount + state.failures,
-            failedExpectationCount: report.expectations.count { !$0.isMet } - state.passedExpectations.count + state.failedExpectations,
+            failedExpectationCount: report.expectations.count { !$0.isMet } - state.expectationsOfRemovedStubs.count
+                + state.failedExpectations,
             lostRequests: state.lost,
             sessionCount: state.sessionCount, sessions: reports,
             unusedFixtures: report.unusedStubs.filter { $0.mapping.origin != .interface && !state.usedFixtures.contains($0.id) },
