@@ -19,6 +19,16 @@ import Testing
         }
     }
 
+    @Test func thePagesThatCommentsNameExist() {
+        let page = Pattern(#"\b(docs/[A-Za-z0-9/_-]+\.md)\b"#)
+        for file in SourceFile.sources + SourceFile.tests {
+            for name in Set(page.matches(in: file.text).map(\.group)) {
+                let exists = FileManager.default.fileExists(atPath: SourceFile.root.appending(path: name).path)
+                #expect(exists, "\(file.path) names \(name), which is not there")
+            }
+        }
+    }
+
     /// The lines of a section of the page on architecture.
     private func lines(ofSection title: String) throws -> [Substring] {
         let text = try String(contentsOf: SourceFile.root.appending(path: "docs/architecture.md"), encoding: .utf8)

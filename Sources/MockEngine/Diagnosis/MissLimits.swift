@@ -1,4 +1,4 @@
-/// Limits of the work and of the response for explaining one miss. docs/misses.md names each of them.
+/// Limits of the work and of the response for explaining one miss. docs/limits.md names them.
 enum MissLimits {
     /// Bytes of a request's body that are examined, after decompression. Bytes beyond it are not read.
     static let bodyBytes = 64 << 10
