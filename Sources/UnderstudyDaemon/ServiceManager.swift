@@ -32,6 +32,10 @@ package struct ServiceManager: Sendable {
     package func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(WallClock.monotonicMicroseconds())") }
     /// The service begins to stop.
     package func stopping() { notify("STOPPING=1") }
+    /// The stop takes longer than the manager waits by itself: for this time from now on.
+    package func extendStop(by time: Duration) {
+        notify("EXTEND_TIMEOUT_USEC=\(time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000)")
+    }
     /// A line for `systemctl status`.
     package func setStatus(_ status: String) { notify("STATUS=\(status)") }
     /// Starts the watchdog's interval anew.

@@ -265,7 +265,11 @@ package struct Supervisor {
                 StandardError.leave(status: 0)
             },
             whenClosed: { cutShort in if endsAtSignal { Signals.onNextStop { cutShort("a second signal ended the stop") } } },
-            whenFetching: { time in Signals.endAnyway(after: time) })
+            whenFetching: { time in
+                Signals.endAnyway(after: time)
+                // The process ends itself first.
+                manager.extendStop(by: time + .seconds(5))
+            })
         log.notice("stopped\(service.account.map { "; \($0)" } ?? "")")
     }
 }
