@@ -18,6 +18,13 @@ struct ObjectURLs {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
+        var hasExpression = false
+        func append(_ expression: String) {
+            // Behind an expression, a single backslash makes the next one a text, and of two one goes. Before the first all is text.
+            if hasExpression, result.last == UInt8(ascii: "\\") { result.append(UInt8(ascii: "\\")) }
+            result += expression.utf8
+            hasExpression = true
+        }
         var place = 0
         while place < bytes.count {
             if bytes[place] | 0x20 == UInt8(ascii: "h"), let (url, end) = url(in: bytes, at: place) {
@@ -25,7 +32,7 @@ struct ObjectURLs {
                     let object = HostedObject(url, hosts, now: now)
                 {
                     objects.append(object)
-                    result += object.template.utf8
+                    append(object.template)
                 } else {
                     // No byte of it is looked at again, so that the work grows with the text. It has no brace.
                     result += bytes[place..<end]
@@ -33,16 +40,24 @@ struct ObjectURLs {
                 place = end
                 continue
             }
-            // Two braces of the text itself must not begin a template.
-            if bytes[place] == UInt8(ascii: "{"), place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "{"),
-                result.last != UInt8(ascii: "{")
-            {
-                result.append(UInt8(ascii: "\\"))
+            if let end = endOfBraces(in: bytes, at: place) {
+                append("{{val '\(String(decoding: bytes[place..<end], as: UTF8.self))'}}")
+                place = end
+                continue
             }
             result.append(bytes[place])
             place += 1
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The end of the run of braces at a place; nil unless it begins with two or more that open, which could begin an expression. The closing
+    /// ones behind them belong to it: they would change the end of the expression that stands for the run.
+    private func endOfBraces(in bytes: [UInt8], at place: Int) -> Int? {
+        guard bytes[place] == UInt8(ascii: "{") else { return nil }
+        let opened = bytes[place...].firstIndex { $0 != UInt8(ascii: "{") } ?? bytes.count
+        guard opened > place + 1 else { return nil }
+        return bytes[opened...].firstIndex { $0 != UInt8(ascii: "}") } ?? bytes.count
     }
 
     /// The absolute URL at a place, with its escapes of JSON and HTML undone, and the place behind it; nil when none of a host of the list

@@ -1,4 +1,5 @@
 import HTTPMessage
+import JSONDocument
 import StubModel
 import Testing
 
@@ -34,8 +35,30 @@ import Testing
         ("https://s3.example.com/one/k https://s3.example.com/two-b/k/l", "{{s3.baseUrl}}/one/k {{s3.baseUrl}}/two-b/k/l"),
         ("http://127.0.0.1:9100/local/k http://127.0.0.1:9100/other", "{{s3.baseUrl}}/local/k {{s3.baseUrl}}/local/other"),
         ("https://other.example.com/?u=https://pics.example.com/x", "https://other.example.com/?u={{s3.baseUrl}}/pose-images/x"),
-        ("{{mustache}} https://pics.example.com/x", #"\{{mustache}} {{s3.baseUrl}}/pose-images/x"#),
+        ("{{mustache}} https://pics.example.com/x", #"{{val '{{'}}mustache}} {{s3.baseUrl}}/pose-images/x"#),
+        // Behind another template a single backslash would make the next one a text.
+        (
+            #"\https://pics.example.com/x \https://pics.example.com/x \\https://pics.example.com/x"#,
+            #"\{{s3.baseUrl}}/pose-images/x \\{{s3.baseUrl}}/pose-images/x \\\{{s3.baseUrl}}/pose-images/x"#
+        ),
     ]) func urlsBecomeTemplates(text: String, expected: String) { #expect(template(text) == expected) }
+
+    /// What another server writes never runs, whatever stands before and behind its braces.
+    @Test(arguments: [
+        "{{request.path}}", #"\{{request.path}}"#, #"\\{{request.path}}"#, #"\\\{{request.path}}"#, "{{{request.path}}}",
+        "{{{{request.path}}}}", #"\{{{{request.path}}}}"#, "{{{{{request.path}}}}}", "{{}}{{request.path}}", "{{}}}}", "{{", "{{{", #"\{{"#,
+        "{ {{request.path}} }", "{{{{raw}}}} {{request.path}} {{{{/raw}}}}", #"{{{{\{{request.path}}"#, "{{=<% %>=}}<%request.path%>",
+        #"{{a}} \{{request.path}} \\{{request.path}} \\\{{request.path}}"#, #"{{a}}\{{request.path}}\{{{{request.path}}}}"#,
+        "{{!-- {{request.path}} --}}", "{{#if true}}a{{/if}}", "{{~request.path~}}", #"{"a":{"b":{}}} \{ \\{}"#, "{{'{{request.path",
+    ]) func textOfAnotherServerStaysText(text: String) async throws {
+        let proxying = try ProxyingEngine()
+        try proxying.add([
+            "request": ["url": "/"], "response": ["body": .string(template(text)), "transformers": ["response-template"]],
+        ])
+        let response = try await proxying.ask("/")
+        #expect(response.status == 200)
+        #expect(response.body.map { String(decoding: $0, as: UTF8.self) } == text)
+    }
 
     @Test(arguments: [
         "https://other.example.com/x", "https://pics.example.com", "https://pics.example.com/", "https://pics.example.com:8443/x",
