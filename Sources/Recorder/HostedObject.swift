@@ -16,6 +16,8 @@ struct HostedObject: Sendable, Equatable {
     private static let standardLife = 900
     /// The longest life of a link.
     private static let longestLife = 604_800
+    /// S3's longest key, in bytes.
+    private static let longestKey = 1_024
     /// Those of versions 4 and 2, and of links to CloudFront.
     private static let signatureNames: Set<String> = ["signature", "expires", "awsaccesskeyid", "key-pair-id", "policy", "x-id"]
 
@@ -68,6 +70,12 @@ struct HostedObject: Sendable, Equatable {
     var template: String {
         link ?? "{{s3.baseUrl}}/\(bucket)/\(PercentCoding.encode(key, keeping: "/"))"
             + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    }
+
+    /// Why no request can name it; nil for a valid key.
+    var refusal: String? {
+        if String(validating: key, as: UTF8.self) == nil { return "The key is not in UTF-8." }
+        return key.count > Self.longestKey ? "The key has \(key.count) bytes. S3 allows at most \(Self.longestKey)." : nil
     }
 
     /// The address without signature, for messages.

@@ -8,21 +8,25 @@ final class ObjectFetch: Sendable {
     private struct Fetched: Sendable {
         var object: HostedObject
         var result: Result<Response, UpstreamError>
-        var isLate: Bool
+        /// The limit of the request's time.
+        var limit: TimeLimit
     }
 
     private let client: any UpstreamClient
     private let folder: any ObjectFolder
     private let recording: ObjectRecording
+    private let stop: FetchEnd
     private let results = Mailbox<Fetched>()
 
-    init(_ client: any UpstreamClient, _ folder: any ObjectFolder, _ recording: ObjectRecording) {
+    /// - Parameter stop: ends the fetch before its time.
+    init(_ client: any UpstreamClient, _ folder: any ObjectFolder, _ recording: ObjectRecording, until stop: FetchEnd = FetchEnd()) {
         self.client = client
         self.folder = folder
         self.recording = recording
+        self.stop = stop
     }
 
-    /// Fetches each object once, by its latest URL. Blocks until all have come, have failed or are late.
+    /// Fetches each object once, by its latest URL. Blocks until all have come, have failed or are late, or the fetch is ended.
     /// - Returns: what was saved, and what was not.
     func run(_ found: [HostedObject]) -> ObjectFetchReport {
         var report = ObjectFetchReport()
@@ -36,26 +40,33 @@ final class ObjectFetch: Sendable {
         limit.begin(recording.overallTimeLimit, on: recording.timer) {}
         defer { limit.end() }
         while underway > 0 || !waiting.isEmpty {
-            while underway < recording.maximumRequests, let object = waiting.popLast() {
-                guard report.bytes < recording.maximumBytes else {
-                    report.add(object, "The objects of a recording have \(recording.maximumBytes) bytes at most.")
-                    continue
-                }
-                guard !limit.isOver else {
-                    report.add(object, "The objects of a recording are fetched for \(recording.overallTimeLimit) at most.")
-                    continue
-                }
-                if begin(object) { underway += 1 } else { report.add(object, "This is no URL that can be fetched.") }
+            while mayBegin(besides: underway, report), let object = waiting.popLast() {
+                let refusal = object.refusal ?? refusal(report, limit) ?? (begin(object) ? nil : "This is no URL that can be fetched.")
+                if let refusal { report.add(object, refusal) } else { underway += 1 }
             }
             guard underway > 0 else { continue }
             let fetched = results.take()
             underway -= 1
+            stop.remove(fetched.limit)
             if let reason = save(fetched, &report) { report.add(fetched.object, reason) }
         }
         for failure in report.failures {
             recording.warn("\(failure.object.shown) was not recorded as s3/\(failure.path): \(failure.reason)")
         }
         return report
+    }
+
+    /// Whether a further request may begin: those under way may bring objects of any length.
+    private func mayBegin(besides underway: Int, _ report: ObjectFetchReport) -> Bool {
+        let most = report.bytes + (underway + 1) * recording.maximumObjectBytes
+        return underway == 0 || underway < recording.maximumRequests && most <= recording.maximumBytes
+    }
+
+    /// Why no further object is fetched; nil when one may be.
+    private func refusal(_ report: ObjectFetchReport, _ limit: TimeLimit) -> String? {
+        if report.bytes >= recording.maximumBytes { return "The objects of a recording have \(recording.maximumBytes) bytes at most." }
+        if stop.isOver { return Self.stopped }
+        return limit.isOver ? "The objects of a recording are fetched for \(recording.overallTimeLimit) at most." : nil
     }
 
     /// - Returns: false for a text that is not a URL.
@@ -65,8 +76,9 @@ final class ObjectFetch: Sendable {
         let limit = TimeLimit()
         let call = client.send(request) { [results] result in
             limit.end()
-            results.put(Fetched(object: object, result: result, isLate: limit.isOver))
+            results.put(Fetched(object: object, result: result, limit: limit))
         }
+        stop.add(call, limit)
         limit.begin(recording.timeLimit, on: recording.timer) { call.cancel() }
         return true
     }
@@ -74,7 +86,9 @@ final class ObjectFetch: Sendable {
     /// - Returns: why the object could not be saved; nil when it was.
     private func save(_ fetched: Fetched, _ report: inout ObjectFetchReport) -> String? {
         switch fetched.result {
-        case .failure(let error): return fetched.isLate ? "It took longer than \(recording.timeLimit)." : "\(error)"
+        case .failure where fetched.limit.isOver: return "It took longer than \(recording.timeLimit)."
+        case .failure where stop.isOver: return Self.stopped
+        case .failure(let error): return "\(error)"
         case .success(let response):
             guard response.status == 200 else { return "The response has the status \(response.status)." }
             let bytes: [UInt8]
@@ -91,6 +105,8 @@ final class ObjectFetch: Sendable {
             return nil
         }
     }
+
+    private static let stopped = "The server stopped before it was fetched."
 
     private static func latest(_ found: [HostedObject]) -> [HostedObject] {
         struct Name: Hashable {

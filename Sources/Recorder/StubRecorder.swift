@@ -32,10 +32,20 @@ package final class StubRecorder: RecordingService {
 
     private struct State: Sendable {
         var phase = Phase.neverStarted
-        /// These stubs are in use, but not in files.
-        var unsaved: [StubMapping] = []
-        /// Whether the recording that could not be saved last asks for ids.
+        /// These stubs are in use, but not in files yet. The newest come first, as in each recording.
+        var unsaved: [UniqueID] = []
+        /// Whether the last of them belong to a recording that asks for ids.
         var givesIDs = false
+    }
+
+    /// What was made of exchanges.
+    private struct Recorded {
+        /// The new mappings, the newest first.
+        var mappings: [StubMapping]
+        /// A sentence for each exchange that was left out.
+        var refusals: [String]
+        /// The objects of S3 that the responses name, the oldest exchange first.
+        var objects: [HostedObject]
     }
 
     private let engine: MockEngine
@@ -44,7 +54,11 @@ package final class StubRecorder: RecordingService {
     private let files: (any BodyFolder)?
     private let objects: ObjectRecording?
     private let warn: @Sendable (String) -> Void
+    /// Ends the fetches of `stop()` and of snapshots.
+    private let fetchEnd = FetchEnd()
     private let state = Mutex(State())
+    /// Locked while a recording begins, and while one ends, until its stubs are among the unsaved ones.
+    private let turn = Mutex(())
 
     /// - Parameters:
     ///   - log: the exchanges that the engine has proxied.
@@ -93,11 +107,10 @@ package final class StubRecorder: RecordingService {
             return
         }
         let proxy = try read.targetBaseURL.flatMap { $0.isEmpty ? nil : try proxyStub($0) }
-        // The stub is added and removed under the lock, so that no stop can miss it.
-        state.withLock { state in
-            if case .recording = state.phase { return }
+        turn.withLock { _ in
+            if status == .recording { return }
             let start = Start(exchange: log.next, lastEntry: engine.session.journal.snapshot().lastSequence)
-            state.phase = .recording(Recording(specification: read, start: start, proxyStub: proxy?.id))
+            state.withLock { $0.phase = .recording(Recording(specification: read, start: start, proxyStub: proxy?.id)) }
             if let proxy { engine.session.add(proxy) }
         }
     }
@@ -105,51 +118,68 @@ package final class StubRecorder: RecordingService {
     /// Ends recording. If it is not recording, saves the stubs again that could not be saved.
     /// - Returns: the new mappings, or their ids if the specification asks for them.
     /// - Throws: `NotRecording`; `NotSaved` when the new stubs are in use but not all are in files.
-    package func stop() throws -> RecordingResult { try stop(fetchingObjects: true) }
+    package func stop() throws -> RecordingResult { try stop(fetchingUntil: fetchEnd) }
 
     /// Ends recording as `stop()` does.
-    /// - Parameter fetchingObjects: whether the objects of S3 that the responses name are fetched, which takes time.
-    package func stop(fetchingObjects: Bool) throws -> RecordingResult {
-        let was = state.withLock { state -> State in
-            let was = state
-            guard case .recording(let session) = state.phase else { return was }
-            if let proxyStub = session.proxyStub { engine.session.remove(proxyStub) }
-            state.phase = .stopped
-            return was
+    /// - Parameter end: ends the fetch of the objects of S3 that the responses name, which takes time; nil when none is fetched.
+    /// - Throws: as `stop()`.
+    package func stop(fetchingUntil end: FetchEnd?) throws -> RecordingResult {
+        if let (recorded, specification) = turn.withLock({ _ in endRecording() }) {
+            return try finish(recorded, specification, fetchingUntil: end)
         }
-        if case .recording(let session) = was.phase {
-            let taken = exchanges(from: session.start, session.specification)
-            return try record(taken, session.specification, fetchingObjects: fetchingObjects)
-        }
-        guard !was.unsaved.isEmpty else { throw NotRecording() }
-        try save(was.unsaved, givesIDs: was.givesIDs)
-        return Self.result(was.unsaved, givesIDs: was.givesIDs)
+        let (ids, givesIDs) = state.withLock { ($0.unsaved, $0.givesIDs) }
+        let mappings = toSave(ids)
+        guard !mappings.isEmpty else { throw NotRecording() }
+        try save(mappings)
+        return Self.result(mappings, givesIDs: givesIDs)
     }
+
+    /// Ends recording, and makes the stubs. From then on they are among the unsaved ones, until their files are written: another thread that
+    /// ends the process meanwhile finds either a recording or its stubs.
+    /// - Returns: nil when it is not recording.
+    private func endRecording() -> (Recorded, RecordSpecification)? {
+        guard case .recording(let session) = state.withLock({ $0.phase }) else { return nil }
+        if let proxyStub = session.proxyStub { engine.session.remove(proxyStub) }
+        let specification = complete(session.specification)
+        let recorded = record(exchanges(from: session.start, specification), specification)
+        state.withLock { state in
+            state.phase = .stopped
+            Self.keep(recorded, specification, in: &state)
+        }
+        return (recorded, specification)
+    }
+
+    /// Ends the fetches of objects that `stop()` and snapshots have begun, and those that they begin from now on. The objects that are missing
+    /// are told as failures.
+    package func endFetches() { fetchEnd.end() }
 
     /// The longest time for which `stop` fetches objects; nil when it fetches none.
     package var longestFetch: Duration? { objects?.longestFetch }
 
-    /// Whether there are stubs that could not be saved, so that `stop` saves them again when it is not recording.
-    package var hasUnsaved: Bool { state.withLock { !$0.unsaved.isEmpty } }
+    /// Whether there are stubs that are not saved yet, so that `stop` saves them when it is not recording. Waits while a recording ends on
+    /// another thread, until its stubs are made.
+    package var hasUnsaved: Bool { turn.withLock { _ in !toSave(state.withLock { $0.unsaved }).isEmpty } }
 
-    /// The mappings that could not be saved, for a file elsewhere; empty when there are none.
-    package var unsaved: [JSONValue] { state.withLock { $0.unsaved }.map { .object($0.fileJSON) } }
+    /// The mappings that are not saved yet, for a file elsewhere; empty when there are none.
+    package var unsaved: [JSONValue] { toSave(state.withLock { $0.unsaved }).map { .object($0.fileJSON) } }
 
-    private func save(_ mappings: [StubMapping], givesIDs: Bool) throws {
-        let ids = Set(mappings.map(\.id))
-        do {
-            try self.mappings?.save(mappings)
-            state.withLock { $0.unsaved.removeAll { ids.contains($0.id) } }
-        } catch {
-            let canRepeat = state.withLock { state in
-                // The newest come first, as in each recording.
-                state.unsaved = mappings + state.unsaved.filter { !ids.contains($0.id) }
-                state.givesIDs = givesIDs
-                if case .recording = state.phase { return false }
-                return true
-            }
-            throw NotSaved(count: mappings.count, reason: Self.reason(error), canRepeat: canRepeat)
+    private static func keep(_ recorded: Recorded, _ specification: RecordSpecification, in state: inout State) {
+        guard specification.persists else { return }
+        state.unsaved = recorded.mappings.map(\.id) + state.unsaved
+        state.givesIDs = specification.givesIDs
+    }
+
+    /// The mappings of recorded stubs as they are now. Stubs that were removed since are left out, and those that a file replaces.
+    private func toSave(_ ids: [UniqueID]) -> [StubMapping] {
+        ids.compactMap { engine.session.stub($0) }.filter { $0.mapping.isPersistent && $0.mapping.origin == .interface }.map(\.savedMapping)
+    }
+
+    private func save(_ mappings: [StubMapping]) throws {
+        do { try self.mappings?.save(mappings) } catch {
+            throw NotSaved(count: mappings.count, reason: Self.reason(error), canRepeat: status != .recording)
         }
+        let ids = Set(mappings.map(\.id))
+        state.withLock { $0.unsaved.removeAll { ids.contains($0) } }
     }
 
     /// Why something cannot be written.
@@ -167,7 +197,10 @@ package final class StubRecorder: RecordingService {
     package func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return .full([]) }
-        return try record(exchanges(from: nil, read), read)
+        let specification = complete(read)
+        let recorded = record(exchanges(from: nil, specification), specification)
+        state.withLock { Self.keep(recorded, specification, in: &$0) }
+        return try finish(recorded, specification, fetchingUntil: fetchEnd)
     }
 
     /// The recorder is not recording.
@@ -238,12 +271,16 @@ package final class StubRecorder: RecordingService {
         return result
     }
 
-    private func record(
-        _ exchanges: [ProxiedExchange], _ given: RecordSpecification, fetchingObjects: Bool = true
-    ) throws -> RecordingResult {
+    /// The specification with what the server's folders and flags add.
+    private func complete(_ given: RecordSpecification) -> RecordSpecification {
         var specification = given
         if files == nil { specification.extraction = nil }
         specification.objectHosts += objects?.hosts ?? []
+        return specification
+    }
+
+    /// Makes stubs, and puts them to use.
+    private func record(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) -> Recorded {
         let wanted = exchanges.filter { specification.filter?.matches($0.request, at: $0.arrivedAt) ?? true }
         let recorded = wanted.reversed().map { RecordedStub($0, specification) }
         var refusals: [String] = []
@@ -257,22 +294,28 @@ package final class StubRecorder: RecordingService {
         refusals.forEach(warn)
         let placed = engine.session.placing(new.reversed())
         engine.session.add(placed)
-        let saved = placed.reversed().map(\.savedMapping)
-        // The mappings are saved first, and the objects fetched whatever becomes of the mappings. The oldest exchange comes first.
-        let saving = Result { if specification.persists { try save(saved, givesIDs: specification.givesIDs) } }
-        let report = specification.objectHosts.isEmpty || !fetchingObjects ? nil : fetch(recorded.reversed().flatMap(\.objects))
+        return Recorded(
+            mappings: placed.reversed().map(\.savedMapping), refusals: refusals, objects: recorded.reversed().flatMap(\.objects))
+    }
+
+    /// Saves the new stubs, and then fetches the objects, whatever becomes of the mappings.
+    private func finish(
+        _ recorded: Recorded, _ specification: RecordSpecification, fetchingUntil end: FetchEnd?
+    ) throws -> RecordingResult {
+        let saving = Result { if specification.persists { try save(toSave(recorded.mappings.map(\.id))) } }
+        let report = specification.objectHosts.isEmpty ? nil : end.map { fetch(recorded.objects, until: $0) }
         try saving.get()
-        var result = Self.result(saved, givesIDs: specification.givesIDs)
-        if !refusals.isEmpty { result = .withWarnings(result, refusals) }
+        var result = Self.result(recorded.mappings, givesIDs: specification.givesIDs)
+        if !recorded.refusals.isEmpty { result = .withWarnings(result, recorded.refusals) }
         return report.map { .withObjects(result, $0) } ?? result
     }
 
     /// Makes files of the objects that responses name.
-    private func fetch(_ found: [HostedObject]) -> JSONValue {
+    private func fetch(_ found: [HostedObject], until end: FetchEnd) -> JSONValue {
         guard let objects, let folder = objects.folder, let client = engine.environment.upstream else {
             return ["error": "This server has no folder of buckets, so no object was recorded."]
         }
-        return ObjectFetch(client, folder, objects).run(found).json
+        return ObjectFetch(client, folder, objects, until: end).run(found).json
     }
 
     /// The mappings, the newest request first. Repeated requests become states of a scenario, or all but the last are dropped. A body whose

@@ -97,6 +97,18 @@ import UpstreamTestSupport
                 "\(target.origin)/missing was not recorded as s3/pics/missing: The response has the status 404."), "without the signature")
     }
 
+    /// Their files would be no objects.
+    @Test func aKeyThatNoRequestCanNameIsNotFetched() throws {
+        defer { target.stop() }
+        let longest = String(repeating: "k", count: 1_024)
+        var long = recording()
+        long.maximumObjectBytes = 10_000
+        let report = try ObjectFetch(client(), folder, long).run(objects(["/%FF", "/\(longest)k", "/\(longest)"]))
+        #expect(report.saved == 1)
+        #expect(
+            report.failures.map(\.reason) == ["The key is not in UTF-8.", "The key has 1025 bytes. S3 allows at most 1024."])
+    }
+
     @Test func numberAndSizeAreLimited() throws {
         defer { target.stop() }
         var few = recording()
@@ -107,6 +119,9 @@ import UpstreamTestSupport
         small.maximumRequests = 1
         let report = try ObjectFetch(client(), folder, small).run(objects(["/a", "/b"]))
         #expect((report.saved, report.failures.map(\.reason)) == (1, ["The objects of a recording have 2 bytes at most."]))
+        // Those under way may be as long as objects can be.
+        small.maximumRequests = 8
+        #expect(try ObjectFetch(client(), folder, small).run(objects(["/a", "/b", "/c"])).saved == 1)
     }
 
     @Test func allObjectsTogetherHaveATimeLimit() throws {
@@ -147,5 +162,31 @@ import UpstreamTestSupport
         let result = try #require(outcome.report.withLock { $0 })
         #expect(result.saved == 1)
         #expect(result.failures.map(\.reason) == ["It took longer than 60.0 seconds."])
+    }
+
+    @Test func aServerThatStopsEndsTheFetch() async throws {
+        defer { target.stop() }
+        var few = recording()
+        few.maximumRequests = 2
+        let end = FetchEnd()
+        let fetch = ObjectFetch(try client(), folder, few, until: end)
+        let slow = try objects(["/slow", "/a", "/b"])
+        let outcome = Outcome()
+        Thread.detachNewThread { [folder] in
+            let report = fetch.run(slow)
+            outcome.report.withLock { $0 = report }
+            folder.bell.ring()
+        }
+        let haveBegun = await folder.bell.eventually { [folder] in folder.count == 2 }
+        #expect(haveBegun)
+        end.end()
+        let hasEnded = await folder.bell.eventually { outcome.report.withLock { $0 != nil } }
+        #expect(hasEnded)
+        let result = try #require(outcome.report.withLock { $0 })
+        #expect(result.saved == 2)
+        #expect(result.failures.map(\.reason) == ["The server stopped before it was fetched."])
+        // What is still queued then is not fetched either.
+        let later = try ObjectFetch(client(), folder, few, until: end).run(objects(["/c"]))
+        #expect(later.saved == 0 && later.failures.map(\.reason) == ["The server stopped before it was fetched."])
     }
 }

@@ -1,5 +1,6 @@
 import AdminAPI
 import JSONDocument
+import MockEngine
 import Recorder
 import StubModel
 import Synchronization
@@ -18,6 +19,26 @@ extension StubRecorderTests {
     }
 
     private func saved(_ fixture: Fixture) -> [String?] { fixture.folder.saved.withLock { $0.map(\.name) } }
+
+    @Test func whatCannotBeSavedIsKeptAndSavedLater() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["extractBodyCriteria": ["binarySizeThreshold": "1"]])
+        _ = try await fixture.proxying.ask("/json")
+        _ = try await fixture.proxying.ask("/bin")
+        fixture.folder.isFull.withLock { $0 = true }
+        for _ in 0..<2 {
+            let error = #expect(throws: StubRecorder.NotSaved.self) { try fixture.recorder.stop() }
+            #expect(error?.description.contains("The disk is full.") == true)
+        }
+        #expect(fixture.recorder.hasUnsaved && fixture.recorder.unsaved.count == 2)
+        #expect(try await fixture.proxying.ask("/bin").status == 201, "it is a stub")
+        fixture.folder.isFull.withLock { $0 = false }
+        #expect(try fixture.stop().count == 2)
+        #expect(fixture.folder.saved.withLock { $0.count } == 2)
+        #expect(fixture.recorder.unsaved.isEmpty)
+        #expect(throws: StubRecorder.NotRecording.self) { try fixture.recorder.stop() }
+    }
 
     @Test func aSnapshotThatIsSavedLeavesWhatIsNot() async throws {
         let fixture = try Fixture()
@@ -55,5 +76,64 @@ extension StubRecorderTests {
         #expect(try fixture.stop().map { $0["name"] } == ["a"])
         #expect(saved(fixture) == ["b", "a"])
         #expect(throws: StubRecorder.NotRecording.self) { try fixture.recorder.stop() }
+    }
+
+    /// A thread that ends the process while another one saves a recording finds its stubs, and saves them itself.
+    @Test func whatIsBeingSavedIsKeptUntilItIs() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin()
+        _ = try await fixture.proxying.ask("/a")
+        let (recorder, folder) = (fixture.recorder, fixture.folder)
+        folder.whenWriting.withLock { body in
+            body = {
+                folder.whenWriting.withLock { $0 = nil }
+                #expect(recorder.status == .stopped && recorder.hasUnsaved && recorder.unsaved.count == 1)
+                _ = try? recorder.stop(fetchingUntil: nil)
+                #expect(!recorder.hasUnsaved)
+                #expect(throws: StubRecorder.NotRecording.self) { try recorder.stop() }
+            }
+        }
+        #expect(try fixture.stop().count == 1)
+        #expect(folder.saved.withLock { Set($0.map(\.id)).count } == 1)
+    }
+
+    /// It is recording until its stubs are made.
+    @Test func aRecordingLastsUntilItsStubsAreMade() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["extractBodyCriteria": ["textSizeThreshold": "1"]])
+        _ = try await fixture.proxying.ask("/a")
+        let (recorder, folder) = (fixture.recorder, fixture.folder)
+        let seen = Mutex<[RecordingStatus]>([])
+        folder.whenWriting.withLock { $0 = { seen.withLock { $0.append(recorder.status) } } }
+        _ = try fixture.stop()
+        #expect(seen.withLock { $0 } == [.recording, .stopped], "while the body's file is written, and while the mapping is")
+    }
+
+    @Test func whatWasChangedMeanwhileIsSavedAsItIsNow() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try await failToSave("/a", fixture)
+        let id = try #require(fixture.recorder.unsaved.first?["id"])
+        try fixture.proxying.add(["id": id, "name": "newer", "request": ["url": "/a"], "persistent": true])
+        #expect(fixture.recorder.unsaved.map { $0["name"] } == ["newer"])
+        #expect(try fixture.stop().map { $0["name"] } == ["newer"])
+        #expect(saved(fixture) == ["newer"])
+    }
+
+    @Test(arguments: [true, false]) func whatIsNoLongerToBeSavedIsDropped(isDeleted: Bool) async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try await failToSave("/a", fixture)
+        let id = try #require(fixture.recorder.unsaved.first?["id"])
+        if isDeleted {
+            fixture.proxying.engine.session.remove(try #require(id.string.flatMap { UniqueID($0) }))
+        } else {
+            try fixture.proxying.add(["id": id, "name": "passing", "request": ["url": "/a"]])
+        }
+        #expect(fixture.recorder.unsaved.isEmpty && !fixture.recorder.hasUnsaved)
+        #expect(throws: StubRecorder.NotRecording.self) { try fixture.recorder.stop() }
+        #expect(saved(fixture).isEmpty)
     }
 }

@@ -121,10 +121,48 @@ import Testing
         #expect(asked.withLock { $0 })
     }
 
+    /// The target holds the object for half a minute.
+    @Test func aStopDoesNotWaitForTheObjectsOfARecording() throws {
+        var ofTarget = Configuration.embedded()
+        ofTarget.drainSeconds = 0
+        let target = try Service(ofTarget, log: Self.silent)
+        let targetPort = try Self.port(target.start())
+        defer { target.stop() }
+        let held = #"{"request": {"url": "/x"}, "response": {"hold": "x"}}"#
+        #expect(try Self.ask(targetPort, "POST", "/__admin/mappings", held).status == 201)
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pics/a.txt", "an object")
+        var configuration = Configuration.embedded(mocks: folder.path, servesS3: true)
+        configuration.allowedProxyTargets = ["127.0.0.1"]
+        configuration.drainSeconds = 0
+        let service = try Service(configuration, log: Self.silent)
+        let port = try Self.port(service.start())
+        let response = #"{"body": "http://127.0.0.1:\#(targetPort)/x", "headers": {"Content-Type": "text/plain"}}"#
+        let mapping = #"{"request": {"url": "/feed"}, "response": \#(response)}"#
+        #expect(try Self.ask(port, "POST", "/__admin/mappings", mapping).status == 201)
+        #expect(try Self.ask(port, "GET", "/feed").status == 200)
+        let specification = #"{"filters": {"allowNonProxied": true}, "persist": false, "s3Hosts": {"127.0.0.1:\#(targetPort)": "pics"}}"#
+        let recording = try Self.begin(port, "POST", "/__admin/recordings/snapshot", specification)
+        let asked = try Self.ask(targetPort, "POST", "/__admin/gates/x/wait", #"{"timeoutMilliseconds": 20000}"#)
+        #expect(asked.status == 200, "\((try? recording.response().text) ?? "")")
+        let time = ContinuousClock().measure { service.stop() }
+        #expect(time < .seconds(20))
+        withExtendedLifetime(recording) {}
+    }
+
+    private static func port(_ endpoints: Endpoints) throws -> Int {
+        try #require(endpoints.http.split(separator: ":").last.flatMap { Int($0) })
+    }
+
     private static func ask(_ port: Int, _ method: String, _ target: String, _ body: String = "") throws -> RawResponse {
+        try begin(port, method, target, body).response()
+    }
+
+    /// Sends a request.
+    private static func begin(_ port: Int, _ method: String, _ target: String, _ body: String) throws -> RawClient {
         let client = try RawClient(port: port)
         try client.send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
-        return try client.response()
+        return client
     }
 }
 

@@ -1,5 +1,6 @@
 internal import AdminAPI
 internal import Logging
+internal import MicroHTTPD
 internal import Recorder
 
 /// What becomes of a recording when the service stops.
@@ -7,12 +8,26 @@ extension Service {
     /// Whether it saves at its end what it records.
     var isRecording: Bool { configuration.recordMappings && recorder.status == .recording }
 
+    /// Saves what was recorded and is not saved, when all workers are free, and fetches its objects.
+    /// - Parameters:
+    ///   - time: the longest time for the objects without `whenFetching`.
+    ///   - whenFetching: called before the fetch, with the longest time for that: the caller lets it take minutes.
+    func finishRecording(within time: Duration, _ reactor: Reactor, _ whenFetching: ((Duration) -> Void)?) {
+        if isRecording, let time = recorder.longestFetch { whenFetching?(time) }
+        let end = FetchEnd()
+        let timer = whenFetching == nil ? reactor.schedule(after: time) { end.end() } : nil
+        finishRecording(fetchingUntil: end)
+        timer?.cancel()
+    }
+
     /// Saves what was recorded and is not saved; where that fails, to a file elsewhere, so that it is not lost.
-    /// - Parameter fetchingObjects: whether the objects of S3 that responses name are fetched, which takes time.
-    func finishRecording(fetchingObjects: Bool) {
+    /// - Parameter end: ends the fetch of the objects of S3 that responses name, which takes time; nil when none is fetched.
+    func finishRecording(fetchingUntil end: FetchEnd?) {
         do {
-            if isRecording { _ = try recorder.stop(fetchingObjects: fetchingObjects) }
-            if recorder.hasUnsaved { _ = try recorder.stop(fetchingObjects: fetchingObjects) }
+            if isRecording { _ = try recorder.stop(fetchingUntil: end) }
+            if recorder.hasUnsaved { _ = try recorder.stop(fetchingUntil: end) }
+        } catch is StubRecorder.NotRecording {
+            // Another thread has ended and saved it meanwhile.
         } catch {
             log.error("\(error)")
             RescuedRecording.keep(recorder.unsaved, log)

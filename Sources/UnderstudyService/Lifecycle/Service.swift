@@ -361,7 +361,7 @@ public final class Service: Sendable {
         let deadline = ContinuousClock.now + bound
         let cutShort: @Sendable (String) -> Void = { [self] reason in
             let left = UnfinishedWork(was.daemons.map(\.unfinished), adminCalls: adminWork.unfinishedCount, webhooks: engine.dueWebhooks)
-            finishRecording(fetchingObjects: false)
+            finishRecording(fetchingUntil: nil)
             giveUp?("\(reason), and cut off \(left)")
         }
         let last = giveUp.map { _ in
@@ -377,11 +377,12 @@ public final class Service: Sendable {
         }
         was.relay?.stop(within: Self.grace / 2)
         work.stop()
+        // The replies to calls that fetch objects have no connections any more.
+        recorder.endFetches()
         adminWork.stop()
         // All workers are free. Fetching the objects of a recording has its own time limits, for which the timer goes on.
         last?.cancel()
-        if isRecording, let time = recorder.longestFetch { whenFetching?(time) }
-        finishRecording(fetchingObjects: true)
+        finishRecording(within: max(.zero, deadline - .now) + Self.grace, was.reactor, whenFetching)
         objects?.stop()
         timer.close()
         upstreams.stop()
