@@ -64,6 +64,7 @@ extension Configuration {
         guard wish.setSizes(minimum: nil, maximum: maximumBytes) else {
             throw refuse("--max-bytes: \(maximumBytes ?? 0) must be 0 or more.")
         }
+        if maximumBytes != nil, !wish.isForm { throw refuse("--max-bytes limits the file of a form only: add --method POST.") }
         wish.isRotating = isRotating
         if let type { wish.fields.append(name: "Content-Type", value: type) }
         if let version { wish.parameters.append(QueryItem("versionId", version)) }

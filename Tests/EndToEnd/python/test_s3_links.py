@@ -144,6 +144,8 @@ class S3LinkTests(unittest.TestCase):
             self.assertEqual(fetch(link), (200, b"file"))
             wrong = presign("pictures", cwd=nowhere)
             self.assertEqual((wrong.returncode, wrong.stderr), (64, '"pictures" must be BUCKET/KEY, such as pose-images/pose-01.jpg.\n'))
+            limited = presign("b/k", "--max-bytes", "9", cwd=nowhere)
+            self.assertEqual((limited.returncode, limited.stderr), (64, "--max-bytes limits the file of a form only: add --method POST.\n"))
             keyless = presign("b/k", cwd=nowhere, env={**os.environ, "UNDERSTUDY_S3_AUTH": "strict"})
             self.assertEqual(keyless.returncode, 78)
             self.assertIn("strict needs a key pair", keyless.stderr)
