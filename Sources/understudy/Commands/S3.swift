@@ -25,7 +25,9 @@ extension S3 {
         var object: String
         @Option(help: ArgumentHelp("GET, PUT, HEAD or DELETE; POST for a form.", valueName: "method"))
         var method = "GET"
-        @Option(help: ArgumentHelp("How long it holds at most; unless --rotating is given, at least half of that. (default: 900)", valueName: "seconds"))
+        @Option(
+            help: ArgumentHelp(
+                "How long it holds at most; without --rotating at least half of that. (default: 900)", valueName: "seconds"))
         var expiresIn: Int?
         @Flag(help: "Print another link each time, not the same throughout half its life.")
         var rotating = false
