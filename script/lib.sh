@@ -39,12 +39,6 @@ is_installed() {
     return 1
 }
 
-# build_tests [ARGUMENT OF swift build]...: builds everything, tests included. A fresh clone gets no index of the sources, which only editors read
-# and which takes a third of the time. Where a build has made one, it is kept: a build without it would begin anew.
-build_tests() {
-    if [ -d "$root/.build/debug/index" ]; then swift build --build-tests "$@"; else swift build --build-tests --disable-index-store "$@"; fi
-}
-
 # The folder that `swift build ARGUMENTS` puts its products in.
 products() { swift build --package-path "$root" "$@" --show-bin-path; }
 
