@@ -24,7 +24,7 @@ package final class CompiledTemplate: Sendable {
         _ source: TemplateSource, _ helpers: TemplateHelperRegistry, _ dialect: TemplateDialect, _ limits: TemplateLimits
     ) throws(TemplateSyntaxError) -> CompiledTemplate {
         let program = try TemplateParser.parse(source.bytes, limits: limits, dialect: dialect)
-        let nodes = try TemplateCompiler(helpers: helpers, source: source, dialect: dialect).compile(program)
+        let nodes = try TemplateCompiler(helpers: helpers, source: source, dialect: dialect).compileWhole(program)
         return CompiledTemplate(nodes: nodes, dialect: dialect, limits: limits, sizeHint: source.bytes.count)
     }
 
@@ -50,7 +50,7 @@ package final class CompiledTemplate: Sendable {
         do {
             stretch = try compile(source, helpers, .wireMock, limits)
         } catch {
-            throw TemplateSyntaxError(error.message, at: error.offset + start, repair: error.repair)
+            throw error.moved(by: start)
         }
         var nodes = stretch.nodes
         if start > 0 { nodes.insert(.text(before), at: 0) }

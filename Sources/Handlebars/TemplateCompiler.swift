@@ -7,9 +7,29 @@ struct TemplateCompiler {
     let helpers: TemplateHelperRegistry
     let source: TemplateSource
     let dialect: TemplateDialect
+    private let unknownHelpers = UnknownHelpers()
+
+    /// Calls of helpers that do not exist.
+    private final class UnknownHelpers { var calls: [TemplateSyntaxError] = [] }
+
+    init(helpers: TemplateHelperRegistry, source: TemplateSource, dialect: TemplateDialect) {
+        self.helpers = helpers
+        self.source = source
+        self.dialect = dialect
+    }
+
+    /// - Throws: the first mistake, and with it every helper that does not exist.
+    func compileWhole(_ program: TemplateSyntax.Program) throws(TemplateSyntaxError) -> [TemplateNode] {
+        let nodes: [TemplateNode]
+        do { nodes = try compile(program) } catch {
+            throw TemplateSyntaxError(allOf: unknownHelpers.calls + [error]) ?? error
+        }
+        if let error = TemplateSyntaxError(allOf: unknownHelpers.calls) { throw error }
+        return nodes
+    }
 
     /// The nodes of a block. Inline partials come first: they may be used before they are defined.
-    func compile(_ program: TemplateSyntax.Program?) throws(TemplateSyntaxError) -> [TemplateNode] {
+    private func compile(_ program: TemplateSyntax.Program?) throws(TemplateSyntaxError) -> [TemplateNode] {
         var definitions: [TemplateNode] = []
         var nodes: [TemplateNode] = []
         for statement in program?.body ?? [] {
@@ -91,10 +111,14 @@ struct TemplateCompiler {
         }
         if isNested, call.parameters.isEmpty, call.hash.isEmpty, !dialect.allowsValuesInParentheses, case .path(let path) = call.callee {
             let repair = path.parts.count == 1 ? helpers.suggestion(for: path.original) : nil
-            throw unknown("helper", call, repair: repair ?? "Without the parentheses it is a value.")
+            return noHelper(call, repair: repair ?? "Without the parentheses it is a value.")
         }
         if case .path(let path) = call.callee, path.isData { return .path(compiled(path)) }
-        guard call.parameters.isEmpty, call.hash.isEmpty else { throw unknown("helper", call) }
+        guard call.parameters.isEmpty, call.hash.isEmpty else {
+            let nothing = noHelper(call)
+            _ = (try operands(call.parameters), try hash(call.hash))
+            return nothing
+        }
         switch call.callee {
         case .path(let path): return .path(compiled(path))
         case .call(let inner): return try expression(inner)
@@ -151,6 +175,12 @@ struct TemplateCompiler {
 
     private func compiled(_ path: TemplateSyntax.Path) -> TemplatePath {
         TemplatePath(isData: path.isData, depth: path.depth, isScoped: path.isScoped, parts: path.parts)
+    }
+
+    /// Notes that there is no such helper, and goes on: one run names them all.
+    private func noHelper(_ call: TemplateSyntax.Call, repair: String? = nil) -> TemplateExpression {
+        unknownHelpers.calls.append(unknown("helper", call, repair: repair))
+        return .literal(.null)
     }
 
     private func unknown(_ what: String, _ call: TemplateSyntax.Call, repair: String? = nil) -> TemplateSyntaxError {

@@ -11,11 +11,30 @@ package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
     package let offset: Int
     /// What was probably meant: a whole sentence; nil if unknown.
     package let repair: String?
+    /// The template's other mistakes, as far as they were found.
+    package private(set) var others: [TemplateSyntaxError] = []
 
     package init(_ message: String, at offset: Int, repair: String? = nil) {
         self.message = message
         self.offset = offset
         self.repair = repair
+    }
+
+    /// The first of several mistakes, with the others; nil for none.
+    init?(allOf mistakes: [TemplateSyntaxError]) {
+        guard let first = mistakes.first else { return nil }
+        self = first
+        others = Array(mistakes.dropFirst())
+    }
+
+    /// The mistake and the others.
+    package var all: [TemplateSyntaxError] { [self] + others }
+
+    /// The same mistakes in a text that has more bytes in front.
+    func moved(by bytes: Int) -> TemplateSyntaxError {
+        var moved = TemplateSyntaxError(message, at: offset + bytes, repair: repair)
+        moved.others = others.map { $0.moved(by: bytes) }
+        return moved
     }
 
     package var description: String { "\(message), at byte \(offset) of the template" }

@@ -125,9 +125,9 @@ struct ResponseCompiler {
         } catch {
             // Behind the last "}}" there is no template.
             let unclosed = UnclosedExpression(in: Array(text.utf8)).map { _ in "Close the last \"{{\" with \"}}\"." }
-            report.addLate(
-                "the template does not compile: \(error.message)", atOffset: place(of: error, in: node ?? definition.node),
-                repair: unclosed ?? error.repair)
+            for (mistake, place) in places(of: error, in: node ?? definition.node) {
+                report.addLate("the template does not compile: \(mistake.message)", atOffset: place, repair: unclosed ?? mistake.repair)
+            }
             return CompiledTemplate.failing(text, error, isAsWritten: isAsWritten)
         }
     }
@@ -164,16 +164,22 @@ struct ResponseCompiler {
             of: text, helpers: environment.helpers, limits: environment.limits, isAsWritten: isAsWritten)
     }
 
-    /// The position of the mistake. In a `jsonBody`, that of the first text that does not compile alone.
-    private func place(of error: TemplateSyntaxError, in node: JSONNode) -> Int {
-        if case .string = node.content { return report.document.source.offset(of: error.offset, in: node) }
+    /// The mistakes with their positions. In a `jsonBody`, those of the texts that do not compile alone.
+    private func places(of error: TemplateSyntaxError, in node: JSONNode) -> [(mistake: TemplateSyntaxError, offset: Int)] {
+        func places(of error: TemplateSyntaxError, _ text: JSONNode) -> [(mistake: TemplateSyntaxError, offset: Int)] {
+            error.all.map { ($0, report.document.source.offset(of: $0.offset, in: text)) }
+        }
+        if case .string = node.content { return places(of: error, node) }
+        var alone: [(mistake: TemplateSyntaxError, offset: Int)] = []
         for text in node.texts {
             guard case .string(let value) = text.content else { continue }
-            do throws(TemplateSyntaxError) { _ = try compiled(value) } catch {
-                return report.document.source.offset(of: error.offset, in: text)
-            }
+            do throws(TemplateSyntaxError) { _ = try compiled(value) } catch { alone += places(of: error, text) }
         }
-        return node.offset
+        let other = alone.first?.offset ?? node.offset
+        return error.all.map { mistake in
+            let index = alone.firstIndex { $0.mistake.message == mistake.message }
+            return (mistake, index.map { alone.remove(at: $0).offset } ?? other)
+        }
     }
 }
 

@@ -46,7 +46,7 @@ struct CompiledWebhook: Sendable {
                 templates.append(template)
                 return .template(template)
             } catch {
-                report.addLate("the template does not compile: \(error.message)", at: place, repair: error.repair)
+                report.addLate(error, at: place)
                 return .template(CompiledTemplate.failing(text, error))
             }
         }
@@ -231,5 +231,12 @@ private final class ResponseModel: TemplateObject {
             }
         default: .null
         }
+    }
+}
+
+extension ProblemReport {
+    /// Adds the mistakes of a template as late problems.
+    fileprivate func addLate(_ error: TemplateSyntaxError, at place: JSONNode) {
+        for mistake in error.all { addLate("the template does not compile: \(mistake.message)", at: place, repair: mistake.repair) }
     }
 }

@@ -138,6 +138,16 @@ enum Rendering {
     }
 
     @Test(arguments: [
+        (#"{"body": "{{uper 'a'}} {{#nope (uper 1)}} {{lowr 'a'}}{{/nope}}"}"#, ["uper", "lowr", "nope", "uper"], [1, 1, 1, 1]),
+        ("{\"jsonBody\": {\n\"a\": \"{{uper 'a'}}\",\n\"b\": [\"{{lowr 1}}\",\n\"{{uper 2}}\"]}}", ["uper", "lowr", "uper"], [2, 3, 4]),
+    ])
+    func everyHelperThatDoesNotExistIsReported(_ json: String, _ names: [String], _ lines: [Int]) throws {
+        let found = try Rendering.report(json).report.lateProblems
+        #expect(found.map(\.message) == names.map { "the template does not compile: could not find helper: '\($0)'" })
+        #expect(found.map { $0.position?.line } == lines)
+    }
+
+    @Test(arguments: [
         (#"{"body": "a {{nothing 1}} b"}"#, "[ERROR] 1:2: could not find helper: 'nothing'\n{{nothing 1}} b\n  ^\n"),
         (#"{"headers": {"X": "{{x}} {{nothing 1}}"}}"#, "[ERROR] 1:8: could not find helper: 'nothing'\n{{x}} {{nothing 1}}\n        ^\n"),
         (#"{"body": "a\n{{x}}\n{{nothing 1}}\n"}"#, "[ERROR] 2:2: could not find helper: 'nothing'\n{{nothing 1}}\n  ^\n"),
