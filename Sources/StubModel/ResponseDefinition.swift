@@ -102,7 +102,10 @@ package struct ResponseDefinition: Sendable {
                 result.s3Error = modify.take("s3Error").flatMap { S3ErrorDefinition.decode($0, status: written, report) }
                 modify.finish { ResponseBody.fieldNames.contains($0) ? "A modifier leaves the body as it is." : nil }
             }
-            fields.finish { _ in "A modifier gives no response of its own: \"modify\" stands alone." }
+            fields.finish {
+                ResponseBody.fieldNames.contains($0)
+                    ? "A modifier gives no response of its own: \"modify\" stands alone." : "Put it into \"modify\", which stands alone."
+            }
             result.node = node.replacing(report.readings)
             return result
         }

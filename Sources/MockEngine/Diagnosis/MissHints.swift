@@ -67,6 +67,11 @@ enum MissHints {
                 guard let body = field.actual, !body.isEmpty else { return nil }
                 return jsonHint(about: body, request, label)
             case .header, .queryParameter, .formParameter, .cookie, .pathParameter, .host:
+                if !isElsewhere, let similar = Shortfall.similarName(to: field, request),
+                    !candidate.result.fields.contains(where: { $0.part == field.part && $0.name == similar })
+                {
+                    return "the request has \"\(similar)\" in place of the \(field.label), which \(label) wants."
+                }
                 guard field.matcher == "equalTo", let actual = field.actual, let twin = valueTwin(field.expected, actual) else {
                     return nil
                 }

@@ -15,6 +15,7 @@ enum ServerHint {
         }
         let path = request.path
         let segments = path.split(separator: "/")
+        if path == "/", request.isRead { return "the pages of the server itself are at /__admin/." }
         if admin.contains(path) { return "the admin API is at /__admin: did you mean /__admin\(path)?" }
         if segments.count == 2, segments[0] == "placeholder" || segments[0] == "_placeholder" {
             return "placeholders are at /__placeholder: did you mean /__placeholder/\(segments[1])?"

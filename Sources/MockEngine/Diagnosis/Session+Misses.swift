@@ -115,8 +115,3 @@ extension Session {
         return "the HTTP listener has \(stub.mapping.label) for this URL: ask that port."
     }
 }
-
-extension Request {
-    /// Whether it is a GET or a HEAD.
-    fileprivate var isRead: Bool { method == "GET" || method == "HEAD" }
-}

@@ -36,9 +36,9 @@ enum Shortfall {
         return "has none" + (similarName(to: field, request).map { ", but \"\($0)\"" } ?? "")
     }
 
-    /// A name that the request has in place of the field's.
-    private static func similarName(to field: RequestMatchResult.Field, _ request: Request) -> String? {
-        guard let name = field.name else { return nil }
+    /// A name that the request has in place of the field's; nil for none, and for a field that the request has.
+    static func similarName(to field: RequestMatchResult.Field, _ request: Request) -> String? {
+        guard let name = field.name, field.actual == nil else { return nil }
         var names: [String] = []
         switch field.part {
         case .queryParameter: names = request.queryItems.prefix(mostNames).map(\.name)

@@ -16,14 +16,13 @@ package struct StubSuggestion: Sendable {
     package init(for request: Request, mayBeMade: (String) -> Bool = { _ in true }) {
         let path = PercentCoding.decodePath(request.pathBytes)
         let segments = path.split(separator: "/").filter { $0 != "." && $0 != ".." && !$0.contains("\0") }
-        let isReading = request.method == "GET" || request.method == "HEAD"
         let isFolder = path.hasSuffix("/")
         let isText = String(validating: PercentCoding.decode(request.pathBytes), as: UTF8.self) != nil
         let isPlain =
             isText && segments.allSatisfy { $0.utf8.count <= Self.longestName }
             && path == "/" + segments.joined(separator: "/") + (isFolder && !segments.isEmpty ? "/" : "")
-        if isReading && isPlain && !segments.isEmpty {
-            let file = "__files/" + segments.joined(separator: "/") + (isFolder ? "/index" : "")
+        if request.isRead && isPlain {
+            let file = (["__files"] + segments + (isFolder ? ["index"] : [])).joined(separator: "/")
             let isNamed = !isFolder && segments.last.flatMap(Self.ownExtension(of:)) != nil
             let added = Self.fileExtension(for: request)
             // A file answers a path without an extension only with one of these.
@@ -32,7 +31,7 @@ package struct StubSuggestion: Sendable {
             mayBeFile = files.count == possible.count
         } else {
             files = []
-            mayBeFile = isPlain || !isReading
+            mayBeFile = isPlain || !request.isRead
         }
         let words = ([request.method.lowercased()] + segments.map(Self.slug)).filter { !$0.isEmpty }
         mappingFile = "mappings/\(words.joined(separator: "-")).json"

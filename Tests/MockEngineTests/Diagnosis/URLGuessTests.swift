@@ -130,6 +130,20 @@ struct ShortfallTests {
         #expect(try closest(Request(target: target), pattern) == #"Closest is the stub "n"; not met: \#(told)."#)
     }
 
+    @Test func aNameThatIsWrittenNearlySoIsAHint() throws {
+        func hints(_ target: String, _ pattern: String) throws -> [String] {
+            try missReport(Request(target: target), #"{"name": "n", "request": \#(pattern)}"#).hints
+        }
+        let page = #"{"urlPath": "/a", "queryParameters": {"page": {"equalTo": "1"}}}"#
+        #expect(
+            try hints("/a?pages=1", page) == [#"the request has "pages" in place of the query parameter "page", which the stub "n" wants."#]
+        )
+        #expect(try hints("/a?size=1", page) == [])
+        #expect(try hints("/b?pages=1", page) == [])
+        let both = #"{"urlPath": "/a", "queryParameters": {"page": {"equalTo": "1"}, "pages": {"equalTo": "9"}}}"#
+        #expect(try hints("/a?pages=9", both) == [])
+    }
+
     @Test func credentialsAndLongValuesAreNot() throws {
         let pattern = #"{"urlPath": "/a", "headers": {"Authorization": {"equalTo": "Bearer x"}, "X-A": {"contains": "b"}}}"#
         let long = String(repeating: "a", count: 100)

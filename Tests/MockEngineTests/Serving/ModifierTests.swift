@@ -136,6 +136,7 @@ struct ModifierTests {
     @Test(arguments: [
         (#"{"response": {"modify": {"body": "x"}}, "request": {"url": "/a"}}"#, "unknown field \"body\""),
         (#"{"response": {"modify": {"status": 503}, "body": "x"}, "request": {"url": "/a"}}"#, "\"modify\" stands alone"),
+        (#"{"response": {"modify": {"status": 503}, "headers": {}}, "request": {"url": "/a"}}"#, "Put it into \"modify\""),
         (#"{"response": {"modify": 5}, "request": {"url": "/a"}}"#, "expected an object"),
         (#"{"response": {"modify": {"status": 99}}, "request": {"url": "/a"}}"#, "in 200…999"),
     ]) func mistakesAreTold(mapping: String, sentence: String) throws {
