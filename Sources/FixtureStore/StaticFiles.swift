@@ -42,7 +42,7 @@ package final class StaticFiles: Sendable {
     /// The response that an earlier request for the same target got, if nothing that it was made from has changed since. Does not block.
     /// - Returns: nil also for requests with conditions.
     package func knownResponse(to request: Request) -> Response? {
-        guard Self.reads(request), !Conditions.arePresent(in: request) else { return nil }
+        guard request.isRead, !Conditions.arePresent(in: request) else { return nil }
         return folder.store.response(to: request.pathBytes, .file)
     }
 
@@ -59,7 +59,7 @@ package final class StaticFiles: Sendable {
     /// - Returns: its path, relative to the mocks folder, where the stub names it, and the path of a request that gets it; nil when there is
     ///   none.
     package func stubBody(for request: Request) -> (file: String, place: String, path: String)? {
-        guard Self.reads(request) else { return nil }
+        guard request.isRead else { return nil }
         for candidate in Self.candidates(for: request) where folder.root.kind(of: candidate.path) == .file {
             guard let use = stub(withBody: candidate, for: request), let name = candidate.path.relative(to: FixtureFolder.files) else {
                 continue
@@ -80,7 +80,7 @@ package final class StaticFiles: Sendable {
     /// file of nearly the same name in the folder. Lists folders, up to a limit.
     /// - Returns: its path, relative to the mocks folder, and the path of a request for it; nil when there is none.
     package func twin(of request: Request) -> (file: String, path: String)? {
-        guard Self.reads(request) else { return nil }
+        guard request.isRead else { return nil }
         let names = PercentCoding.decodePath(request.pathBytes).split(separator: "/").map(String.init)
         guard !names.isEmpty, names.count <= Self.mostNames, !names.contains("."), !names.contains("..") else { return nil }
         func find(_ names: [String], _ endings: [String]) -> (file: RelativePath, name: [UInt8])? {
@@ -121,7 +121,7 @@ package final class StaticFiles: Sendable {
     private static let mostNames = 32
 
     private func find(_ request: Request, mayTakeTime: Bool) -> Finding {
-        guard Self.reads(request) else { return .nothing }
+        guard request.isRead else { return .nothing }
         do throws(FileError) {
             var look = folder.store.look(mayTakeTime: mayTakeTime)
             guard let file = try file(for: request, &look) else { return look.lacksTime ? .takesTime : .nothing }
@@ -137,11 +137,6 @@ package final class StaticFiles: Sendable {
             return error.isOfLink ? .nothing : .response(.text(500, "\(error)\n"))
         }
     }
-
-    private static let get = Array("GET".utf8)
-    private static let head = Array("HEAD".utf8)
-
-    private static func reads(_ request: Request) -> Bool { request.hasMethod(get) || request.hasMethod(head) }
 
     /// A file without a known extension is sent as JSON, as in WireMock.
     private static func headers(of file: StoredFile, _ metadata: FileMetadata) -> HeaderFields {

@@ -199,6 +199,12 @@ package struct Request: Sendable {
     /// Whether `methodBytes` are these.
     package func hasMethod(_ bytes: [UInt8]) -> Bool { isEqual(0..<methodEnd, bytes) }
 
+    /// Whether it is a GET or a HEAD.
+    package var isRead: Bool { hasMethod(Self.get) || hasMethod(Self.head) }
+
+    private static let get = Array("GET".utf8)
+    private static let head = Array("HEAD".utf8)
+
     private func isEqual(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
         let (storage, bytes) = (storage.span, bytes.span)
         guard range.count == bytes.count else { return false }

@@ -242,12 +242,9 @@ package final class S3Service: Sendable {
         return plan
     }
 
-    private static let get = Array("GET".utf8)
-    private static let head = Array("HEAD".utf8)
-
     /// Whether it is a path-style GET or HEAD without conditions and without a body, and without a query or with that of a link.
     private func isPlainRead(_ request: Request) -> Bool {
-        guard request.hasPlainQuery, request.hasMethod(Self.get) || request.hasMethod(Self.head),
+        guard request.hasPlainQuery, request.isRead,
             !Conditions.arePresent(in: request), request.firstHeaderIndex(S3Call.expectedOwner) == nil,
             request.firstHeaderIndex(CopySource.field) == nil, !EncryptionFields.arePresent(in: request),
             UploadHead.surelyFitsNoBody(request), request.body.count == 0

@@ -36,6 +36,15 @@ package enum RecordingResult: Sendable {
     /// One of them, and a sentence for each exchange of which no stub could be made.
     indirect case withWarnings(RecordingResult, [String])
 
+    /// How many stub mappings were made.
+    package var count: Int {
+        switch self {
+        case .full(let mappings): mappings.count
+        case .ids(let ids): ids.count
+        case .withObjects(let result, _), .withWarnings(let result, _): result.count
+        }
+    }
+
     /// - Parameter form: WireMock's fields only, or the extended form.
     func json(_ form: ResponseForm) -> JSONValue {
         switch self {

@@ -25,7 +25,7 @@ extension Session {
         if let arrival = serve.arrival, !arrival.urlPrefix.isEmpty, !serve.request.prefixBytes.isEmpty, let plan = serve.plan {
             serve.plan?.response = plan.response.insideSession(prefix: arrival.urlPrefix)
         }
-        if environment.fixtures.isStale, serve.stub != nil { serve.plan?.ownFields.append(name: "Understudy-Fixtures", value: "stale") }
+        if environment.fixtures.isStale, serve.stub != nil { serve.plan?.furtherFields.append(name: "Understudy-Fixtures", value: "stale") }
         guard environment.filters.allowsOrigins, let response = serve.plan?.response else { return }
         serve.plan?.furtherFields.append(contentsOf: environment.filters.originFields(for: response, to: serve.request))
     }

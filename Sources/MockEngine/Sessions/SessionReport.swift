@@ -145,7 +145,7 @@ extension Session {
     /// The file that would match: a dropped file, or on the S3 listener an object.
     private static func file(for request: Request) -> String? {
         guard request.arrival.listener == .s3 else { return StubSuggestion(for: request).files.first }
-        guard ["GET", "HEAD"].contains(request.method) else { return nil }
+        guard request.isRead else { return nil }
         let path = PercentCoding.decodePath(request.pathBytes)
         let segments = path.split(separator: "/")
         // Shorter names than three letters are no buckets.

@@ -58,8 +58,7 @@ final class PlaceholderContents: ContentSource {
     func mayBeMade(_ path: String) -> Bool { below?.mayBeMade(path) ?? true }
 
     private func isForPicture(_ request: Request) -> Bool {
-        guard request.pathBegins(with: Self.path) else { return false }
-        return request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8)
+        request.pathBegins(with: Self.path) && request.isRead
     }
 
     private static func order(_ request: Request) throws(PlaceholderError) -> PlaceholderOrder {

@@ -24,13 +24,21 @@ extension Service {
     /// - Parameter end: ends the fetch of the objects of S3 that responses name, which takes time; nil when none is fetched.
     func finishRecording(fetchingUntil end: FetchEnd?) {
         do {
-            if isRecording { _ = try recorder.stop(fetchingUntil: end) }
-            if recorder.hasUnsaved { _ = try recorder.stop(fetchingUntil: end) }
+            if isRecording { tell(of: try recorder.stop(fetchingUntil: end)) }
+            if recorder.hasUnsaved { tell(of: try recorder.stop(fetchingUntil: end)) }
         } catch is StubRecorder.NotRecording {
             // Another thread has ended and saved it meanwhile.
         } catch {
             log.error("\(error)")
             RescuedRecording.keep(recorder.unsaved, log)
+        }
+    }
+
+    private func tell(of saved: RecordingResult) {
+        let folder = configuration.mocks.map { " in \($0)/mappings" } ?? ""
+        switch saved.count {
+        case 0: log.notice("recorded nothing: no response of another server was passed on")
+        case let count: log.notice("saved \(count == 1 ? "a recorded stub" : "\(count) recorded stubs")\(folder)")
         }
     }
 }
