@@ -46,6 +46,14 @@ final class RouteTable: Sendable {
     /// All stubs in matching order.
     var ordered: [CompiledStub] { storage.stubs.values.sorted { $0.precedes($1) } }
 
+    /// Whether a stub of an earlier table is here with the same responses.
+    func keeps(_ id: UniqueID, of earlier: RouteTable) -> Bool {
+        guard let now = self[id] else { return false }
+        guard let before = earlier[id], before !== now else { return true }
+        let (new, old) = (now.mapping.json, before.mapping.json)
+        return ["response", "responses", "repeat"].allSatisfy { new[$0] == old[$0] }
+    }
+
     func hasScenario(_ name: ExactText) -> Bool { storage.scenarios[name] != nil }
 
     // MARK: Changing

@@ -14,10 +14,10 @@ final class FaultCounts: Sendable {
 
     func reset() { counts.withLock { $0 = [:] } }
 
-    /// Removes the counts of stubs that are gone.
-    func forget(except routes: RouteTable) {
+    /// Removes the counts of stubs that are gone or begin anew.
+    func forget(where isOver: (UniqueID) -> Bool) {
         counts.withLock { counts in
-            if !counts.isEmpty { counts = counts.filter { routes[$0.key.stub] != nil } }
+            if !counts.isEmpty { counts = counts.filter { !isOver($0.key.stub) } }
         }
     }
 

@@ -49,7 +49,7 @@ struct ScenarioBoard: Sendable {
         version &+= 1
     }
 
-    /// Scenarios and sequences that a table has no stubs for.
+    /// Scenarios that a table has no stubs for, and sequences of stubs that are gone or begin anew.
     struct Leftovers: Sendable {
         fileprivate var scenarios: [ExactText]
         fileprivate var sequences: [UniqueID]
@@ -57,9 +57,9 @@ struct ScenarioBoard: Sendable {
         var isEmpty: Bool { scenarios.isEmpty && sequences.isEmpty }
     }
 
-    /// Scenarios without stubs, and sequences of stubs that are gone.
-    func leftovers(except routes: RouteTable) -> Leftovers {
-        Leftovers(scenarios: states.keys.filter { !routes.hasScenario($0) }, sequences: positions.keys.filter { routes[$0] == nil })
+    /// Scenarios without stubs, and sequences that are over.
+    func leftovers(except routes: RouteTable, isOver: (UniqueID) -> Bool) -> Leftovers {
+        Leftovers(scenarios: states.keys.filter { !routes.hasScenario($0) }, sequences: positions.keys.filter(isOver))
     }
 
     /// Removes scenarios and sequences.

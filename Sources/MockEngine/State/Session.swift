@@ -271,7 +271,7 @@ package final class Session: Sendable {
     /// Adds stubs, oldest first, replaces those with the ids of `edited`, and removes others, atomically. Ignores ids to edit or to remove
     /// that are unknown.
     package func add(_ added: [CompiledStub], editing edited: [CompiledStub] = [], removing removed: [UniqueID] = []) {
-        change { stubs in
+        change(replacing: added + edited) { stubs in
             let routes = view.routes
             for id in removed { stubs.changes.remove(id, of: stubs.layer) }
             let replaced = replace(edited, of: routes, in: &stubs)
@@ -284,7 +284,7 @@ package final class Session: Sendable {
     /// - Parameter old: the only stub that may be replaced; nil for any with the id.
     /// - Returns: false if there is none.
     package func edit(_ stub: CompiledStub, insteadOf old: CompiledStub? = nil) -> Bool {
-        change { stubs in
+        change(replacing: [stub]) { stubs in
             let routes = view.routes
             if let old, routes[old.id] !== old { return nil }
             let replaced = replace([stub], of: routes, in: &stubs)
@@ -344,19 +344,23 @@ package final class Session: Sendable {
         }
     }
 
-    /// Applies a change, and drops the states, positions and fault counts of stubs that are gone. Requests are served from the earlier table
-    /// until the new one is made, and the earlier one is freed without a lock.
-    /// - Parameter body: makes the new table; nil if nothing changes.
+    /// Applies a change, and drops the states, positions and fault counts of stubs that are gone, replaced, or have other responses than before.
+    /// Requests are served from the earlier table until the new one is made, and the earlier one is freed without a lock.
+    /// - Parameters:
+    ///   - replacing: stubs that take the places of others with their ids, if there are any.
+    ///   - body: makes the new table; nil if nothing changes.
     /// - Returns: whether anything changed.
     @discardableResult
-    func change(_ body: (inout Stubs) -> RouteTable?) -> Bool {
+    func change(replacing: [CompiledStub] = [], _ body: (inout Stubs) -> RouteTable?) -> Bool {
+        let replaced = Set(replacing.lazy.map(\.id))
         let earlier = stubState.withLock { stubs -> View? in
             guard let routes = body(&stubs) else { return nil }
             let view = view
             let earlier = show(View(routes: routes, settings: view.settings, isOnLink: view.isOnLink))
-            let gone = currentBoard.leftovers(except: routes)
+            let isOver: (UniqueID) -> Bool = { replaced.contains($0) || !routes.keeps($0, of: earlier.routes) }
+            let gone = currentBoard.leftovers(except: routes, isOver: isOver)
             if !gone.isEmpty { board.withLock { $0.forget(gone) } }
-            faultCounts.forget(except: routes)
+            faultCounts.forget(where: isOver)
             return earlier
         }
         return earlier != nil
