@@ -182,6 +182,10 @@ extension Session {
         serve.response = response
         serve.plan = WirePlan(response)
         serve.notes.append(.message(.error, refusal.reason))
+        if refusal.status > 0 {
+            if number != 0 { activity.noteRequest(at: realUptime) }
+            activity.noteMiss()
+        }
         openEntry(&serve)
         if let ticket = serve.ticket { journal.close(ticket, ExchangeOutcome(ending: refusal.cause.ending, bodyBytes: refusal.sentBytes)) }
     }

@@ -153,15 +153,19 @@ extension Session {
         return isObject ? "s3" + path : nil
     }
 
-    /// Those that the journal has, the first hundred.
+    /// Those that the journal has, the first hundred. Without requests that got no response, because the client or the server ended them.
     private var unmatchedRequests: [SessionReport.Unmatched] {
         if activity.unmatched == 0 { return [] }
-        let entries = journal.snapshot().oldestFirst.lazy.filter { !$0.wasMatched }.prefix(SessionReport.listedUnmatched)
+        let entries = journal.snapshot().oldestFirst.lazy.filter { !$0.wasMatched && $0.response.status > 0 }
+            .prefix(SessionReport.listedUnmatched)
         return entries.map { entry in
             let event = entry.details.subEvents.first { $0.kind == .requestNotMatched }
             var explanation: String?
             if case .string(let text)? = event?.data["report"] { explanation = text }
-            let hints = event?.data["hints"]?.array?.compactMap(\.string) ?? []
+            // The wire gives a reason in place of a report.
+            let hints =
+                event.map { $0.data["hints"]?.array?.compactMap(\.string) ?? [] }
+                ?? entry.details.subEvents.compactMap { $0.data["message"]?.string }
             return SessionReport.Unmatched(
                 id: entry.id, method: entry.request.method, url: entry.request.target,
                 s3: S3RequestSummary(entry.request, baseDomains: entry.settings.s3BaseDomains)?.json,

@@ -1,5 +1,6 @@
 import HTTPMessage
 import JSONDocument
+import StubModel
 import Testing
 
 @testable import MockEngine
@@ -23,6 +24,20 @@ import Testing
         #expect(entry.response.status == status)
         #expect(entry.outcome == ExchangeOutcome(ending: ending, bodyBytes: 7))
         #expect(entry.details.subEvents.map(\.data) == [["message": "too long"]])
+    }
+
+    @Test func aStrictSessionFailsByThem() throws {
+        let engine = try EngineHarness().engine
+        var definition = SessionDefinition()
+        definition.isStrict = true
+        let session = try engine.openSession(.manual(), SessionIdentity(definition, createdAt: Timestamp(milliseconds: 0)))
+        session.refused(WireRefusal(.brokenOff, Request(method: "POST", target: "/left"), status: 0, reason: "left", sentBytes: 0))
+        #expect(session.report().isOK)
+        session.refused(WireRefusal(.bodyTooLong, Request(method: "POST", target: "/up"), status: 413, reason: "too long", sentBytes: 7))
+        let report = session.report()
+        #expect(!report.isOK && report.requests == 1 && report.unmatchedCount == 1)
+        #expect(report.unmatched.map(\.url) == ["/up"])
+        #expect(report.unmatched.map(\.hints) == [["too long"]])
     }
 
     @Test func aMalformedHeadIsListedWithoutMethodAndTarget() throws {
