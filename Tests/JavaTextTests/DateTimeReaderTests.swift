@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: [
         ("3 days", 3, DateTimeUnit.days), ("-2 months", -2, .months), ("+1 year", 1, .years), ("+ 4 HOURS", 4, .hours),
-        ("0 seconds", 0, .seconds),
+        ("0 seconds", 0, .seconds), ("NOW +3 days", 3, .days), ("Now", 0, .seconds),
     ])
     func readsOffsets(_ text: String, _ amount: Int, _ unit: DateTimeUnit) { #expect(DateTimeOffset(text) == DateTimeOffset(amount, unit)) }
 

@@ -5,12 +5,14 @@ extension JSONPathSuffix {
 
     static let minimum = JSONPathSuffix(name: "min", ofNumbers: { $0.min() ?? 0 })
 
-    /// Of the population, not of a sample.
+    /// Of the population, not of a sample, in the order of Jayway's calculation, whose last digits it has.
     static let standardDeviation = JSONPathSuffix(
         name: "stddev",
         ofNumbers: { numbers in
-            let mean = numbers.reduce(0, +) / Double(numbers.count)
-            return (numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(numbers.count)).squareRoot()
+            let (count, sum) = (Double(numbers.count), numbers.reduce(0, +))
+            let squares = numbers.reduce(0) { $0 + $1 * $1 }
+            // Rounding can make it negative.
+            return max(squares / count - sum * sum / count / count, 0).squareRoot()
         })
 
     static let sum = JSONPathSuffix(name: "sum", ofNumbers: { $0.reduce(0, +) })

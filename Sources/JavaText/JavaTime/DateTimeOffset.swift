@@ -41,12 +41,12 @@ package struct DateTimeOffset: Sendable, Hashable {
 
     /// Reads `3 days`, or WireMock's long forms `now +3 days` and `now`. Nil for anything else.
     package init?(_ text: String) {
-        if text == "now" {
+        if text.lowercased() == "now" {
             self.init(0, .seconds)
             return
         }
         var words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
-        if words.count > 2, words[0] == "now" { words.removeFirst() }
+        if words.count > 2, words[0].lowercased() == "now" { words.removeFirst() }
         // The sign may be separate: `now + 3 days`.
         let pieces = words.count == 3 && ["+", "-"].contains(words[0]) ? [words[0] + words[1], words[2]] : words
         guard pieces.count == 2, let amount = Int(pieces[0]), let unit = DateTimeUnit(String(pieces[1])),

@@ -116,10 +116,10 @@ struct DateTimeCondition: Sendable {
         case .wellKnown: Self.wellKnown(text)
         case .pattern(let format): format.read(text, zones: zones)
         case .seconds:
-            Int(text).flatMap { $0.magnitude < 1 << 40 ? ReadDateTime(local: LocalDateTime(seconds: $0), offsetSeconds: 0) : nil }
+            Int(text).flatMap { $0.magnitude < 1 << 43 ? ReadDateTime(local: LocalDateTime(seconds: $0), offsetSeconds: 0) : nil }
         case .milliseconds:
             Int(text).flatMap { milliseconds in
-                guard milliseconds.magnitude < 1 << 50 else { return nil }
+                guard milliseconds.magnitude < 1 << 53 else { return nil }
                 return ReadDateTime(local: ZonedDateTime(epochMilliseconds: milliseconds).local, offsetSeconds: 0)
             }
         }

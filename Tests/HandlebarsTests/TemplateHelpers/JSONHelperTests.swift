@@ -107,6 +107,10 @@ import Testing
             #"{"a":1,"o":{"x":1,"y":2},"b":2}|{"a":null}|{}"#
         ),
         (
+            #"{{jsonMerge '{"a":1,"b":null}' '{"c":2,"n":{"x":null},"a":null}' removeNulls=true}}|{{jsonMerge '{"n":{"x":1}}' '{"n":{"x":null}}' removeNulls=true}}"#,
+            #"{"b":null,"c":2,"n":{"x":null}}|{"n":{}}"#
+        ),
+        (
             "{{jsonMerge 1 2}}|{{jsonMerge '[]' '{}'}}|{{jsonMerge '{}' 'x'}}|{{jsonMerge '{}' 5}}",
             "[ERROR: Base JSON parameter must be a string]|[ERROR: Base JSON is not a JSON object ('[]')]|[ERROR: JSON to merge is not valid JSON ('x')]|[ERROR: JSON to merge must be a string]"
         ),
@@ -121,6 +125,10 @@ import Testing
         (
             #"{{jsonArrayAdd '[1,2]' '3'}}|{{jsonArrayAdd '[1,2]' '3' maxItems=2}}|{{jsonArrayAdd '[1]' '[2,3]' flatten=true}}|{{jsonArrayAdd '{"l":[{}]}' '{"x":1}' jsonPath='$.l'}}|{{#jsonArrayAdd '[]'}}"{{request.method}}"{{/jsonArrayAdd}}"#,
             #"[1,2,3]|[2,3]|[1,2,3]|{"l":[{},{"x":1}]}|["POST"]"#
+        ),
+        (
+            #"{{jsonArrayAdd '{"o":[{"id": 1,"t":[]}]}' '"x"' jsonPath='$.o[?(@.id==1)].t'}}|{{jsonArrayAdd '[[1],[2]]' '9' jsonPath='$[*]'}}|{{jsonArrayAdd '[1]' '9' jsonPath='$..t'}}|{{jsonArrayAdd '[1]' 'x' jsonPath='$..t'}}"#,
+            #"{"o":[{"id":1,"t":[]}]}|[[1],[2]]|[1]|[ERROR: Item-to-add JSON is not valid JSON ('x')]"#
         ),
         (
             "{{jsonArrayAdd '{}' '1'}}|{{jsonArrayAdd '[]' 1}}|{{jsonArrayAdd '[]' '1' maxItems='a'}}",

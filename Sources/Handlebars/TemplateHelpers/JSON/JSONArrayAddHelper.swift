@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import JSONPath
 
 /// `{{jsonArrayAdd array item [jsonPath=] [flatten=true] [maxItems=]}}` or as a block: appends an item to a list; with `maxItems` the first
-/// items are dropped.
+/// items are dropped. A path that may find several values changes nothing, as in WireMock.
 struct JSONArrayAddHelper: TemplateHelper {
     let names = ["jsonArrayAdd"]
     let options: [String]? = ["jsonPath", "flatten", "maxItems"]
@@ -12,11 +12,12 @@ struct JSONArrayAddHelper: TemplateHelper {
         guard case .text(let json) = call.subject else { throw .helper("Base JSON must be a string") }
         let parsed = try call.parsedJSON(json).flatMap { $0.isNull ? nil : $0 }
         let root = try parsed.orHelperError("Base JSON is not valid JSON ('\(json)')")
-        let place = try place(call, root)
+        let (place, isOne) = try place(call, root)
         let path = call.has("jsonPath") ? call.option("jsonPath").printed : nil
         let detail = path.map { "root: '\(json)', jsonPath: '\($0)'" } ?? "'\(json)'"
         try call.readsAll(of: .tree(root, .java))
-        var list = try place.flatMap { root.value(at: $0)?.array }.orHelperError("Target JSON is not a JSON array (\(detail))")
+        let found = isOne ? place.flatMap { root.value(at: $0)?.array } : []
+        var list = try found.orHelperError("Target JSON is not a JSON array (\(detail))")
         let item = try item(call)
         if call.has("flatten"), case .bool(true) = call.option("flatten"), let items = item.array {
             list += items
@@ -29,15 +30,17 @@ struct JSONArrayAddHelper: TemplateHelper {
             if limit < 0 { throw .helper("maxItems option integer must be positive") }
             list = list.suffix(limit)
         }
+        guard isOne else { return .text(root.text()) }
         return .text(root.changing(place ?? JSONPathLocation(steps: [])) { _ in .array(list) }.text())
     }
 
-    private func place(_ call: HelperCall, _ root: JSONValue) throws(TemplateError) -> JSONPathLocation? {
-        guard call.has("jsonPath") else { return JSONPathLocation(steps: []) }
+    /// Where the list is, nil for nowhere, and whether the path leads to one place only.
+    private func place(_ call: HelperCall, _ root: JSONValue) throws(TemplateError) -> (JSONPathLocation?, isOne: Bool) {
+        guard call.has("jsonPath") else { return (JSONPathLocation(steps: []), true) }
         guard case .text(let text) = call.option("jsonPath") else { throw .helper("jsonPath option must be a string") }
         let invalid = "jsonPath option is not valid JSONPath expression ('\(text)')"
         let path = try (text.isEmpty ? nil : try? JSONPath.compile(text, limits: call.limits.jsonPath)).orHelperError(invalid)
-        return try (try? path.locations(in: root, within: call.budget)).orHelperError(invalid).first
+        return (try (try? path.locations(in: root, within: call.budget)).orHelperError(invalid).first, path.isDefinite)
     }
 
     private func item(_ call: HelperCall) throws(TemplateError) -> JSONValue {

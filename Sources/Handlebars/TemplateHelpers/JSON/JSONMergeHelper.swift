@@ -1,7 +1,7 @@
 internal import JSONDocument
 
 /// `{{jsonMerge base other [removeNulls=true]}}` or `{{#jsonMerge base}}…{{/jsonMerge}}`: merges the second object into the first,
-/// recursively.
+/// recursively. With `removeNulls`, a member that is null in the second removes that of the first, as in WireMock.
 struct JSONMergeHelper: TemplateHelper {
     let names = ["jsonMerge"]
     let options: [String]? = ["removeNulls"]
@@ -23,17 +23,16 @@ struct JSONMergeHelper: TemplateHelper {
         let additions = try otherValue.object.orHelperError("JSON to merge is not a JSON object ('\(other)')")
         try call.readsAll(of: .tree(baseValue, .java))
         try call.readsAll(of: .tree(otherValue, .java))
-        let merged: JSONValue = .object(Self.merge(object, additions))
-        return .text((call.isSet("removeNulls") ? merged.withoutNullMembers : merged).text())
+        return .text(JSONValue.object(Self.merge(object, additions, removingNulls: call.isSet("removeNulls"))).text())
     }
 
-    private static func merge(_ base: JSONObject, _ other: JSONObject) -> JSONObject {
+    private static func merge(_ base: JSONObject, _ other: JSONObject, removingNulls: Bool) -> JSONObject {
         var result = base
         for (name, value) in other {
             if let inner = value.object, let before = result[name]?.object {
-                result[name] = .object(merge(before, inner))
+                result[name] = .object(merge(before, inner, removingNulls: removingNulls))
             } else {
-                result[name] = value
+                result[name] = removingNulls && value.isNull ? nil : value
             }
         }
         return result

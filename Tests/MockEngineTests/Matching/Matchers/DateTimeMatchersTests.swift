@@ -66,6 +66,7 @@ import Testing
             ("1622560577000", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "epoch"], true),
             ("1622560577", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "UNIX"], true),
             ("x", ["before": "now", "actualFormat": "unix"], false),
+            ("1767225600000", ["after": "2026-01-01T00:00:00Z", "actualFormat": "unix"], true),
             ("99999999999999999999", ["after": "now", "actualFormat": "epoch"], false),
             ("-9223372036854775808", ["before": "now", "actualFormat": "epoch"], false),
             ("-9223372036854775808", ["before": "now", "actualFormat": "unix"], false),
