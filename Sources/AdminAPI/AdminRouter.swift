@@ -113,7 +113,7 @@ struct AdminRouter: Sendable {
         if segments.count > 1, segments[0] == "gates" {
             let isClosing = segments.count > 2 && ["close", "hold", "lock"].contains { segments[2].hasPrefix($0) }
             let isWaiting = segments.count > 2 && segments[2].hasPrefix("wait")
-            return "/gates/\(segments[1])/\(isClosing ? "close" : isWaiting ? "wait" : "release")"
+            return "/gates/\(segments[1].isEmpty ? "NAME" : segments[1])/\(isClosing ? "close" : isWaiting ? "wait" : "release")"
         }
         return nil
     }

@@ -41,6 +41,10 @@ struct GateEndpointsTests {
         regulator.ended()
     }
 
+    @Test func aGateWithoutANameIsTold() {
+        #expect(bench.call("POST", "/gates//release").text.contains("Did you mean /__admin/gates/NAME/release?"))
+    }
+
     @Test func theCountMayBeInTheQuery() {
         #expect(bench.call("POST", "/gates/page-1/release?count=2").json?["open"] == false)
         #expect(bench.call("POST", "/gates/page-1/release?count=2", #"{"count": 1}"#).json?["open"] == false)

@@ -90,6 +90,16 @@ import Testing
         #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [("network", ["3g"])])]) }
     }
 
+    @Test(arguments: [
+        (#"{"downLos": 1}"#, #"unknown field "downLos". Did you mean "downLoss"?"#),
+        (#"{"downLoss": 2}"#, #""downLoss" is 2, but must be in 0…1"#),
+        ("LTEE", #"did you mean "LTE"?"#),
+    ])
+    func whatIsWrongWithANetworkOnTheCommandLineIsTold(value: String, told: String) {
+        let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [("network", [value])])]) }
+        #expect(error?.problems.first?.contains("or an object of numbers: \(told)") == true, "\(error?.problems ?? [])")
+    }
+
     @Test func aSettingThatIsThereTwiceIsTold() throws {
         let text = #"{"port": "x", "journal": {"maximumBytes": 1}, "port": 2, "journal": {"maximumBytes": 70000, "maximumBytes": 80000}}"#
         let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "understudy.json"))

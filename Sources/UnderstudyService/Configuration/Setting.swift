@@ -256,11 +256,26 @@ extension SettingKind<LinkProfile> {
     static let network = SettingKind(
         expected: "one of \(LinkProfile.named.compactMap(\.name).joined(separator: ", ")), or an object of numbers",
         show: { $0.name ?? "an object of numbers" },
-        flaw: { CommandLineGuess.meant(by: $0, among: LinkProfile.named.compactMap(\.name)).map { "did you mean \"\($0)\"?" } }
+        flaw: flawOfNetwork
     ) { text in
         guard text.hasPrefix("{") else { return LinkProfile.named(text) }
         guard let document = try? JSONDocument.parse(Array(text.utf8), name: "network") else { return nil }
         return LinkProfile.decode(document.root, ProblemReport(document))
+    }
+
+    /// The name that was probably meant, or the first mistake in an object.
+    private static let flawOfNetwork: @Sendable (String) -> String? = { text in
+        guard text.hasPrefix("{") else {
+            return CommandLineGuess.meant(by: text, among: LinkProfile.named.compactMap(\.name)).map { "did you mean \"\($0)\"?" }
+        }
+        var problem: Problem?
+        do throws(Problem) {
+            let document = try JSONDocument.parse(Array(text.utf8), name: "network")
+            let report = ProblemReport(document)
+            _ = LinkProfile.decode(document.root, report)
+            problem = report.problems.first
+        } catch { problem = error }
+        return problem.map { "\($0.message)\($0.repair.map { ". \($0)" } ?? "")" }
     }
 }
 
