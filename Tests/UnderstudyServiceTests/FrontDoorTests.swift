@@ -39,11 +39,15 @@ import WorkPool
         func failed(_ request: Request, _ reason: String) { seen.withLock { $0.append("\(request.target) failed: \(reason)") } }
         func webhookFailed(to url: String?, _ reason: String) { seen.withLock { $0.append("webhook failed") } }
         let files = Mutex<[String?]>([])
-        func refused(_ refusal: WireRefusal) { seen.withLock { $0.append("\(refusal.request.target) refused \(refusal.status)") } }
+        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {
+            let place = session.map { $0.id.isEmpty ? "here" : $0.id } ?? "nowhere"
+            seen.withLock { $0.append("\(refusal.request.target) refused \(refusal.status) \(place)") }
+        }
     }
 
     private let folder: TemporaryFolder
     private let observer = Observer()
+    private let engine: MockEngine
     private let door: FrontDoor
 
     init() throws {
@@ -75,6 +79,7 @@ import WorkPool
             objects: ObjectContents(service: S3Service(fixtures.store, settings: S3Settings(), work: WorkPool())))
         let engine = MockEngine(environment, .manual())
         engine.loadFixtures(fixtures.load { mapping, report in engine.compile(mapping, report) }.stubs)
+        self.engine = engine
         door = FrontDoor(engine: engine, admin: AdminAPI(engine: engine))
     }
 
@@ -353,5 +358,14 @@ import WorkPool
         }
         door.stopping()
         #expect(status.withLock { $0 } == 503)
+    }
+
+    @Test(arguments: [("/up", "here", 1), ("/__admin/mappings", "nowhere", 0), ("/__session/gone/up", "nowhere", 0)])
+    func aRequestThatTheWireRefusesIsItsSessions(target: String, place: String, entries: UInt64) {
+        door.refused(WireRefusal(.bodyTooLong, Request(method: "POST", target: target), status: 413, reason: "Too long."))
+        let path = target == "/__session/gone/up" ? "/up" : target
+        #expect(observer.seen.withLock { $0 } == ["\(path) refused 413 \(place)"])
+        #expect(engine.session.journal.snapshot().lastSequence == entries)
+        #expect(engine.session.report().unmatchedCount == Int(entries))
     }
 }

@@ -30,7 +30,8 @@ package protocol ExchangeObserver: Sendable {
     ///   - reason: as for `failed`.
     func webhookFailed(to url: String?, _ reason: String)
     /// The wire refused the request itself, or the client broke it off.
-    func refused(_ refusal: WireRefusal)
+    /// - Parameter session: the session that counts it; nil for a call of the admin API and for a request to no open session.
+    func refused(_ refusal: WireRefusal, in session: SessionIdentity?)
     /// A request names an unknown or ended session, or names none where one is required. No journal contains it.
     func foundNoSession(for request: Request, _ error: SessionError)
     /// A session's journal is about to be emptied; it can still be read.

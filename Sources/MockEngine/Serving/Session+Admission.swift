@@ -174,7 +174,7 @@ extension Session {
 
     /// Records a request that the wire refused itself, or that the client broke off.
     package func refused(_ refusal: WireRefusal, arrival: SessionArrival? = nil) {
-        environment.observer?.refused(refusal)
+        environment.observer?.refused(refusal, in: identity)
         // Another protocol, or a client that left within its first line: not a request that a journal could list.
         if refusal.status == 0, refusal.request.methodBytes.isEmpty { return }
         var serve = ServeEvent(refusal.request, in: self, arrival)

@@ -84,7 +84,9 @@ struct AccessLog: ExchangeObserver {
             """)
     }
 
-    func refused(_ refusal: WireRefusal) {
+    func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {
+        // Without a status, nobody was left to be answered.
+        if session != nil, refusal.status > 0 { counts.addMiss() }
         if let sentence = Self.sentence(refusal) { log.warning("\(sentence)") }
         guard isOn, !refusal.request.methodBytes.isEmpty || refusal.status > 0 else { return }
         let line = AccessLogLine(

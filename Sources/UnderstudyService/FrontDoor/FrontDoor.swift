@@ -65,8 +65,7 @@ final class FrontDoor: HTTPResponder {
         let prefix = refusal.request.takeSessionPrefix()
         switch route(refusal.request, prefix) {
         case .session(let session, let arrival): session.refused(refusal, arrival: arrival)
-        case .admin(let session): session.refused(refusal)
-        case .noSession, .notServedHere: engine.environment.observer?.refused(refusal)
+        case .admin, .noSession, .notServedHere: engine.environment.observer?.refused(refusal, in: nil)
         }
     }
 

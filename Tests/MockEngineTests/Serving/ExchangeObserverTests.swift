@@ -16,7 +16,7 @@ struct ExchangeObserverTests {
         }
         func failed(_ request: Request, _ reason: String) { told.withLock { $0.append("\(request.target): \(reason)") } }
         func webhookFailed(to url: String?, _ reason: String) { told.withLock { $0.append("webhook \(url ?? "-"): \(reason)") } }
-        func refused(_ refusal: WireRefusal) {}
+        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     private final class Upstream: UpstreamClient {

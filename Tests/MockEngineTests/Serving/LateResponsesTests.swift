@@ -24,7 +24,7 @@ import Testing
         func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
         func failed(_ request: Request, _ reason: String) {}
         func webhookFailed(to url: String?, _ reason: String) {}
-        func refused(_ refusal: WireRefusal) {}
+        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     private let source = Source()

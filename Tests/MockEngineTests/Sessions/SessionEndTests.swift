@@ -16,7 +16,7 @@ struct SessionEndTests {
         func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
         func failed(_ request: Request, _ reason: String) {}
         func webhookFailed(to url: String?, _ reason: String) {}
-        func refused(_ refusal: WireRefusal) {}
+        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     /// Another server that never responds.

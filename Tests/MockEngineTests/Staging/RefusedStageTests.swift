@@ -20,7 +20,7 @@ import Testing
         func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
         func failed(_ request: Request, _ reason: String) { whenFailed.withLock { $0 }?() }
         func webhookFailed(to url: String?, _ reason: String) {}
-        func refused(_ refusal: WireRefusal) {}
+        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     init() {

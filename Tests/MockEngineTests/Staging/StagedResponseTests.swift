@@ -24,7 +24,7 @@ import Testing
         func refused(_ request: Request, _ status: Int, _ reason: String) { told.withLock { $0.append("\(status) \(reason)") } }
         func brokeOff(_ request: Request, _ reason: String) { told.withLock { $0.append("broken: \(reason)") } }
         func webhookFailed(to url: String?, _ reason: String) {}
-        func refused(_ refusal: WireRefusal) {}
+        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     init() {

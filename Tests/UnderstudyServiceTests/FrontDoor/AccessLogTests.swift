@@ -134,8 +134,8 @@ import Testing
     @Test func aRefusedRequestHasItsReasonAndTheTimeItTook() {
         let request = Request(method: "", target: "/p", arrival: arrival)
         let log = log()
-        log.refused(WireRefusal(.malformed, request, status: 400, reason: "No HTTP.", sentBytes: 9, duration: .milliseconds(2)))
-        log.refused(WireRefusal(.headTimeout, Request(method: "", target: "", arrival: arrival), status: 408, reason: "Too slow."))
+        log.refused(WireRefusal(.malformed, request, status: 400, reason: "No HTTP.", sentBytes: 9, duration: .milliseconds(2)), in: nil)
+        log.refused(WireRefusal(.headTimeout, Request(method: "", target: "", arrival: arrival), status: 408, reason: "Too slow."), in: nil)
         #expect(
             recorded.lines == [
                 "info: http - /p 400 9 B 2.0 ms refused reason=\"No HTTP.\" outcome=sent",
@@ -143,10 +143,20 @@ import Testing
             ])
     }
 
+    @Test func aRefusedRequestOfASessionIsUnmatched() {
+        let log = log(isOn: false)
+        let request = Request(method: "POST", target: "/p", arrival: arrival)
+        log.refused(WireRefusal(.brokenOff, request, status: 0, reason: "It ended."), in: own)
+        log.refused(WireRefusal(.bodyTooLong, request, status: 413, reason: "Too long."), in: nil)
+        #expect(log.counts.unmatched == 0)
+        log.refused(WireRefusal(.bodyTooLong, request, status: 413, reason: "Too long."), in: own)
+        #expect(log.counts.unmatched == 1)
+    }
+
     @Test func aRequestThatWasNeverCompleteWasNotRefused() {
         let request = Request(method: "PUT", target: "/p", arrival: arrival)
         for cause in [WireRefusal.Cause.brokenOff, .cutOff] {
-            log().refused(WireRefusal(cause, request, reason: "It ended.", duration: .milliseconds(3)))
+            log().refused(WireRefusal(cause, request, reason: "It ended.", duration: .milliseconds(3)), in: nil)
         }
         #expect(
             recorded.lines == [
@@ -175,10 +185,10 @@ import Testing
     }
 
     @Test func aClientThatSpeaksTLSIsToldOfWithoutTheAccessLog() {
-        log(isOn: false).refused(WireRefusal(.tls, Request(method: "", target: "", arrival: arrival)))
+        log(isOn: false).refused(WireRefusal(.tls, Request(method: "", target: "", arrival: arrival)), in: nil)
         let other = Arrival(listener: .s3, localAddress: "::1", localPort: 9000)
-        log(isOn: false).refused(WireRefusal(.http2, Request(method: "", target: "", arrival: other)))
-        log(isOn: false).refused(WireRefusal(.malformed, Request(method: "", target: "", arrival: arrival), status: 400))
+        log(isOn: false).refused(WireRefusal(.http2, Request(method: "", target: "", arrival: other)), in: nil)
+        log(isOn: false).refused(WireRefusal(.malformed, Request(method: "", target: "", arrival: arrival), status: 400), in: nil)
         #expect(
             recorded.lines == [
                 "warning: a client spoke TLS to 127.0.0.1:8080, which is plain HTTP. Use http://.",
