@@ -38,6 +38,9 @@ extension FixtureFolder: BodyFileProvider {
         }
     }
 
+    /// The path of a body file as its author would type it.
+    package func displayPath(ofBodyFile name: String) -> String { Self.path(ofBodyFile: name).map(root.display) ?? name }
+
     private func repair(of path: RelativePath) -> String {
         let names = fileNames()
         if let shorter = path.relative(to: Self.files), names.contains(shorter.text) {

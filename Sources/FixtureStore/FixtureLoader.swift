@@ -224,7 +224,8 @@ struct FixtureLoader<Stub> {
     }
 
     private static func comesFirst(_ left: Problem, _ right: Problem) -> Bool {
-        (left.position?.line ?? 0, left.position?.column ?? 0) < (right.position?.line ?? 0, right.position?.column ?? 0)
+        (left.source, left.position?.line ?? 0, left.position?.column ?? 0)
+            < (right.source, right.position?.line ?? 0, right.position?.column ?? 0)
     }
 
     /// The warning that an earlier mapping has the id that this one asks for.

@@ -63,6 +63,12 @@ package final class ProblemReport {
     /// Adds a problem that was found elsewhere; its owner stays as it is.
     package func add(_ problem: Problem) { problems.append(problem) }
 
+    /// Adds a late problem in another text that the document names.
+    package func addLate(_ problem: Problem) { lateProblems.append(problem) }
+
+    /// Adds a warning about another text that the document names.
+    package func warn(_ problem: Problem) { warnings.append(problem) }
+
     /// Runs the body. The node becomes the owner of every problem that is reported in it, unless an outer call has set an owner.
     package func owning<Result>(_ node: JSONNode, _ body: () -> Result) -> Result {
         let outer = owner

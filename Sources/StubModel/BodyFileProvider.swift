@@ -10,11 +10,15 @@ package protocol BodyFileProvider: AnyObject, Sendable {
     func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile
     /// Why requests for a file will fail, and what to do; nil when it can be served. The file is opened but not read.
     func complaint(aboutBodyFile name: String) -> (message: String, repair: String)?
+    /// The path of a body file as its author would type it, for messages: `mocks/__files/a.json`.
+    func displayPath(ofBodyFile name: String) -> String
 }
 
 extension BodyFileProvider {
     /// Nil: the default for providers that cannot check in advance.
     package func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? { nil }
+    /// The name: the default for providers without a folder.
+    package func displayPath(ofBodyFile name: String) -> String { name }
 }
 
 /// One version of one file. Immutable and shared; compare by identity.

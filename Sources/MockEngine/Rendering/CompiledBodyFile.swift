@@ -67,40 +67,6 @@ final class CompiledBodyFile: Sendable {
         return file
     }
 
-    /// Why the file's template is invalid, as far as that is known before a request; nil if it is valid.
-    var mistake: String? {
-        guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path) else { return nil }
-        do throws(TemplateError) { _ = try template(of: file, path) } catch { return error.message }
-        return nil
-    }
-
-    /// Unknown members that a template in the file uses, with their position in the file.
-    var unknownMembers: [UnknownMembers.Member] {
-        guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path),
-            let template = try? template(of: file, path)
-        else { return [] }
-        let found = TemplateWarnings.found(in: template, environment)
-        guard !found.isEmpty, let bytes = try? file.bytes() else { return found }
-        return found.map { member in
-            var member = member
-            if let range = bytes.firstRange(of: Array(member.path.utf8)) {
-                let place = JSONSource(name: path, bytes: bytes).position(of: range.lowerBound)
-                member.message = "the body file \"\(path)\", line \(place.line), column \(place.column): \(member.message)"
-            }
-            return member
-        }
-    }
-
-    /// An expression in the file that is never closed, with its place: `the body file "a.txt", line 2, column 9`. Nil if there is none.
-    var unclosedExpression: (place: String, found: UnclosedExpression)? {
-        guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path),
-            file.size <= environment.limits.outputBytes, let bytes = try? file.bytes(),
-            let found = UnclosedExpression(in: bytes), String(validating: bytes, as: UTF8.self) != nil
-        else { return nil }
-        let place = JSONSource(name: path, bytes: bytes).position(of: found.offset)
-        return ("the body file \"\(path)\", line \(place.line), column \(place.column)", found)
-    }
-
     private func template(of file: any BodyFile, _ path: String) throws(TemplateError) -> CompiledTemplate? {
         guard isTemplate else { return nil }
         if let known = kept.withLock({ $0[path] }), known.file === file { return known.template }
@@ -119,11 +85,74 @@ final class CompiledBodyFile: Sendable {
         do { bytes = try file.bytes() } catch { throw .failure("reading the body file \"\(path)\" — \(error)") }
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         do {
-            return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits, file: path)
+            return try compiled(text, path)
         } catch {
             let place = JSONSource(name: path, bytes: bytes).position(of: error.offset)
             throw .failure(
                 "the body file \"\(path)\" is no template: line \(place.line), column \(place.column): \(error.message)")
         }
+    }
+
+    private func compiled(_ text: String, _ path: String) throws(TemplateSyntaxError) -> CompiledTemplate? {
+        try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits, file: path)
+    }
+}
+
+extension CompiledBodyFile {
+    /// Reports what is wrong with the file's template, as far as that is known before a request, at its places in the file.
+    /// - Parameter node: what names the file.
+    func check(_ report: ProblemReport, namedAt node: JSONNode) {
+        guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path) else { return }
+        do throws(TemplateError) {
+            let template = try template(of: file, path)
+            CheckedText(file, path, report, node, environment)?.warn(about: template)
+        } catch {
+            guard let checked = CheckedText(file, path, report, node, environment) else { return report.addLate(error.message, at: node) }
+            // The error of a request has one mistake, in one sentence.
+            do throws(TemplateSyntaxError) { _ = try compiled(checked.text, path) } catch { checked.add(error) }
+        }
+    }
+}
+
+/// The text of a body file whose mistakes are told at their places in it.
+private struct CheckedText {
+    let text: String
+    private let source: JSONSource
+    private let report: ProblemReport
+    private let environment: RenderEnvironment
+    /// The place in the mapping.
+    private let namedAt: DocumentPlace
+
+    /// Nil for a file that cannot be read, and for one that is no text or too long for a template.
+    init?(_ file: any BodyFile, _ path: String, _ report: ProblemReport, _ node: JSONNode, _ environment: RenderEnvironment) {
+        guard file.size <= environment.limits.outputBytes, let bytes = try? file.bytes(),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { return nil }
+        self.text = text
+        source = JSONSource(name: environment.bodyFiles.displayPath(ofBodyFile: path), bytes: bytes)
+        self.report = report
+        self.environment = environment
+        namedAt = DocumentPlace(report.document, atOffset: node.offset)
+    }
+
+    func add(_ error: TemplateSyntaxError) {
+        for mistake in error.all { report.addLate(problem(mistake.sentence, mistake.offset, mistake.repair(in: text))) }
+    }
+
+    /// - Parameter template: nil if the text has none.
+    func warn(about template: CompiledTemplate?) {
+        if let found = UnclosedExpression(in: source.bytes) { report.warn(problem(found.message, found.offset, found.repair)) }
+        guard let template else { return }
+        for member in TemplateWarnings.found(in: template, environment) {
+            report.warn(problem(member.message, text.offsetInTemplate(of: member.path), member.repair))
+        }
+    }
+
+    /// - Parameter offset: in bytes; nil for the whole file.
+    private func problem(_ message: String, _ offset: Int?, _ repair: String?) -> Problem {
+        let naming = "The file is named at \(namedAt)."
+        return Problem(
+            source: source.name, position: offset.map(source.position), message: message,
+            repair: repair.map { "\($0) \(naming)" } ?? naming)
     }
 }

@@ -57,11 +57,7 @@ struct ResponseCompiler {
             let node = definition.node.member("bodyFileName")
             let path = text(name, node, whenPlain: "not rendered, and no file has this name")
             let file = CompiledBodyFile(path: path, isTemplate: isTemplate, environment: environment)
-            if let mistake = file.mistake { report.addLate(mistake, at: node ?? definition.node) }
-            if let (place, found) = file.unclosedExpression {
-                report.warn("\(place): \(found.message)", at: node ?? definition.node, repair: found.repair)
-            }
-            for member in file.unknownMembers { report.warn(member.message, at: node ?? definition.node, repair: member.repair) }
+            file.check(report, namedAt: node ?? definition.node)
             return .file(file)
         }
     }
@@ -123,10 +119,8 @@ struct ResponseCompiler {
             if let template { warn(about: template, text, node ?? definition.node) }
             return template
         } catch {
-            // Behind the last "}}" there is no template.
-            let unclosed = UnclosedExpression(in: Array(text.utf8)).map { _ in "Close the last \"{{\" with \"}}\"." }
             for (mistake, place) in places(of: error, in: node ?? definition.node) {
-                report.addLate("the template does not compile: \(mistake.message)", atOffset: place, repair: unclosed ?? mistake.repair)
+                report.addLate(mistake.sentence, atOffset: place, repair: mistake.repair(in: text))
             }
             return CompiledTemplate.failing(text, error, isAsWritten: isAsWritten)
         }
@@ -195,10 +189,21 @@ extension String {
     }
 
     /// Where another text is written behind the first `{{`, in bytes; nil if it is not.
-    fileprivate func offsetInTemplate(of text: String) -> Int? {
+    func offsetInTemplate(of text: String) -> Int? {
         guard let start = utf8.firstRange(of: "{{".utf8)?.upperBound, let place = utf8[start...].firstRange(of: text.utf8)?.lowerBound
         else { return nil }
         return utf8.distance(from: utf8.startIndex, to: place)
+    }
+}
+
+extension TemplateSyntaxError {
+    /// What a problem says about it.
+    var sentence: String { "the template does not compile: \(message)" }
+
+    /// What to do: nil when there is nothing to say.
+    /// - Parameter text: the whole text. What is behind its last `}}` is no template.
+    func repair(in text: String) -> String? {
+        repair ?? UnclosedExpression(in: Array(text.utf8)).map { _ in "Close the last \"{{\" with \"}}\"." }
     }
 }
 

@@ -237,6 +237,6 @@ private final class ResponseModel: TemplateObject {
 extension ProblemReport {
     /// Adds the mistakes of a template as late problems.
     fileprivate func addLate(_ error: TemplateSyntaxError, at place: JSONNode) {
-        for mistake in error.all { addLate("the template does not compile: \(mistake.message)", at: place, repair: mistake.repair) }
+        for mistake in error.all { addLate(mistake.sentence, at: place, repair: mistake.repair) }
     }
 }

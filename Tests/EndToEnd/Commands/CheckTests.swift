@@ -34,6 +34,24 @@ import Testing
         #expect(ended.errors.contains("mappings/a.yaml:2:17 /response/bodyFileName: the body file"))
     }
 
+    @Test func namesThePlacesInABodyFile() async throws {
+        let mocks = try TemporaryMocks([
+            "mappings/a.json":
+                #"{"request": {"urlPath": "/a"}, "response": {"bodyFileName": "a.txt", "transformers": ["response-template"]}}"#,
+            "__files/a.txt": "one\ntwo {{nope}} {{nothing 1}} {{nix 2}}\n",
+        ])
+        let ended = try await Program.run(["check", mocks.url.path])
+        let lines = ended.errors.replacingOccurrences(of: mocks.url.path, with: "mocks").split(separator: "\n")
+        #expect(ended.status == 65)
+        let naming = "The file is named at mocks/mappings/a.json:1:61."
+        #expect(
+            lines == [
+                "mocks/__files/a.txt:2:16: the template does not compile: could not find helper: 'nothing'. \(naming)",
+                "mocks/__files/a.txt:2:30: the template does not compile: could not find helper: 'nix'. \(naming)",
+                "2 problems",
+            ], "\(lines)")
+    }
+
     @Test func printsWarningsAsLinesOfTheirOwn() async throws {
         let mocks = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "a"}}"#])
         let ended = try await Program.run(["check", mocks.url.path])

@@ -74,7 +74,11 @@ import Testing
         (#"{"body": "{{request.path}} {{request.url"}"#, #"r.json:1:28 /body: "{{" is never closed"#),
         (#"{"jsonBody": {"a": [{"b": "x {{request.path"}]}}"#, #"r.json:1:30 /jsonBody/a/0/b: "{{" is never closed"#),
         (#"{"headers": {"X-A": "{{request.path"}}"#, #"r.json:1:22 /headers/X-A: "{{" is never closed"#),
-        (#"{"bodyFileName": "a.txt"}"#, #"r.json:1:18 /bodyFileName: the body file "a.txt", line 2, column 5: "{{" is never closed"#),
+        (
+            #"{"bodyFileName": "a.txt"}"#,
+            #"a.txt:2:5: "{{" is never closed, so it is sent as it is. Close it with "}}", or write "\{{" for two braces. "#
+                + "The file is named at r.json:1:18."
+        ),
         (#"{"body": "a \\{{request.path"}"#, nil), (#"{"body": "{{request.path}} { {"}"#, nil),
         (
             #"{"body": "{{=<% %>=}}a <% request.path %>"}"#,
@@ -121,7 +125,7 @@ import Testing
         ),
         (
             #"{"bodyFileName": "a.txt"}"#,
-            #"r.json:1:18 /bodyFileName: the body file "a.txt", line 2, column 9: "request" has no "hedaers", which renders nothing. Did you mean "headers"?"#
+            #"a.txt:2:9: "request" has no "hedaers", which renders nothing. Did you mean "headers"? The file is named at r.json:1:18."#
         ),
         (
             #"{"body": "{{request.query.querry}} {{request.path.[0]}} {{parameters.s3}}", "transformerParameters": {"s3": 1}}"#, nil
@@ -392,7 +396,7 @@ import Testing
         #expect(report.problems.isEmpty)
         #expect(
             report.lateProblems.map(\.description) == [
-                #"r.json:1:18 /bodyFileName: the body file "a.txt" is no template: line 2, column 1: "{{#if" is never closed."#
+                #"a.txt:2:1: the template does not compile: "{{#if" is never closed. The file is named at r.json:1:18."#
             ])
         files.files.withLock { $0["a.txt"] = Rendering.File("mended") }
         #expect(Rendering.text(response.response(for: Request(target: "/"), in: Rendering.context())) == "mended")
