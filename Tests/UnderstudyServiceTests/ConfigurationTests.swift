@@ -120,7 +120,7 @@ import Testing
             problems.map(\.description) == [
                 "understudy.json:1:10 /port: \"port\" is null, but must be a whole number, 0…65535.",
                 "understudy.json:1:33 /log/level: \"log.level\" is an object, but must be one of debug, info, warning, error.",
-                "understudy.json:1:70 /admin/allowedHosts/1: \"admin.allowedHosts\" is an array, but must be a text.",
+                "understudy.json:1:70 /admin/allowedHosts/1: \"admin.allowedHosts\" is an array, but must be a host name like mocks.test, or an address.",
             ])
     }
 
@@ -266,6 +266,8 @@ import Testing
         ("s3-base-domain", "http://s3.test:9000/", "a host name like s3.test: write s3.test"),
         ("s3-base-domain", ".s3.test:21421", "a host name like s3.test: write s3.test"),
         ("s3-base-domain", "*.s3.test", "a host name like s3.test: write s3.test"), ("s3-base-domain", "a b", "a host name like s3.test"),
+        ("allowed-host", "https://mymac.local:8443", "a host name like mocks.test, or an address: write mymac.local"),
+        ("allowed-host", "*.s3.test", "a host name like mocks.test, or an address: write s3.test"),
         ("log-level", "warn", "one of debug, info, warning, error: did you mean warning?"),
         ("log-level", "DEBUG", "one of debug, info, warning, error: did you mean debug?"),
         ("log-level", "verbose", "one of debug, info, warning, error: did you mean debug?"),
@@ -280,6 +282,10 @@ import Testing
     @Test(arguments: ["s3.test", "localhost", "S3_1.example.com"]) func aHostNameIsABaseDomain(name: String) throws {
         let configuration = try Configuration.resolve([SettingLayer(flags: [("s3-base-domain", [name])])])
         #expect(configuration.s3BaseDomains == [name])
+    }
+
+    @Test(arguments: ["mymac.local", "10.0.0.5", "fe80::1", "[fe80::1]"]) func aNameAndAnAddressAreHosts(name: String) throws {
+        #expect(try Configuration.resolve([SettingLayer(flags: [("allowed-host", [name])])]).allowedHosts == [name])
     }
 
     @Test(arguments: ["s3-cors", "admin-cors"]) func aStarIsEveryOrigin(name: String) throws {

@@ -7,7 +7,7 @@ extension Configuration {
     /// - Throws: `StartFailure` with 78 when the token file cannot be read or is empty, 73 when a new token cannot be kept.
     func adminAccess() throws(StartFailure) -> (access: AdminAccess, madeToken: MadeToken?) {
         var access = AdminAccess()
-        access.allowedHosts = Set(allowedHosts.map { $0.lowercased() })
+        access.allowedHosts = Set(allowedHosts.map { ListenAddress.literal($0).lowercased() })
         access.machineName = Self.machineName
         access.allowedOrigins = Set(adminOrigins)
         access.allowsShutdown = adminShutdown

@@ -204,6 +204,11 @@ extension SettingKind<String> {
     /// A name below which buckets are, without scheme, port and wildcard.
     static let domain = SettingKind(expected: "a host name like s3.test", flaw: flawOfDomain) { isDomain($0) ? $0 : nil }
 
+    /// A name or an address in a Host field, without scheme, port and wildcard.
+    static let host = SettingKind(expected: "a host name like mocks.test, or an address", flaw: flawOfDomain) {
+        isDomain($0) || IPAddress(ListenAddress.literal($0)) != nil ? $0 : nil
+    }
+
     private static func isDomain(_ text: String) -> Bool {
         text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
             !label.isEmpty

@@ -65,7 +65,7 @@ extension Setting {
         .one("journal-max-body-bytes", "journal.maximumBodyBytes", \.journalMaximumBodyBytes, .size),
         .one("logged-response-body-size-limit", "journal.shownResponseBytes", \.journalShownResponseBytes, .size),
         .one("max-request-journal-entries", "journal.maximumEntries", \.journalMaximumEntries, .size),
-        .list("allowed-host", "admin.allowedHosts", \.allowedHosts),
+        .list("allowed-host", "admin.allowedHosts", \.allowedHosts, .host),
         .list("admin-cors", "admin.origins", \.adminOrigins, .origin),
         .one("admin-token-file", "admin.tokenFile", \.adminTokenFile, .text),
         .one("admin-api-basic-auth", nil, \.adminBasicAuthentication, .credentials).secret,
