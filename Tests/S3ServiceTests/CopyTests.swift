@@ -228,6 +228,23 @@ import Testing
         #expect(s3.layer.ledger.used == 0)
     }
 
+    /// The folder may drop its own file from memory, so what is copied of it counts.
+    @Test func whatTheSessionKeepsOfAFileInMemoryCounts() async throws {
+        let s3 = try S3Fixture(settings: S3Settings(maximumBytes: 25))
+        #expect(await s3.put("/pics/a", "", [("x-amz-copy-source", "/pics/photo.jpg")]).status == 200)
+        #expect(s3.layer.ledger.used == 10)
+        #expect(await s3.put("/pics/photo.jpg?tagging", "<Tagging><TagSet/></Tagging>").status == 200)
+        #expect(s3.layer.ledger.used == 20)
+        #expect(await s3.put("/pics/b", "", [("x-amz-copy-source", "/pics/photo.jpg")]).status == 200, "it is the session's now")
+        #expect(s3.layer.ledger.used == 20)
+        try s3.folder.write("s3/pics/other", "0123456789")
+        #expect(await s3.put("/pics/c", "", [("x-amz-copy-source", "/pics/other")]).code == "QuotaExceeded")
+        #expect(await s3.put("/pics/other?tagging", "<Tagging><TagSet/></Tagging>").code == "QuotaExceeded")
+        #expect(await s3.get("/pics/a").text == "0123456789")
+        s3.layer.reset()
+        #expect(s3.layer.ledger.used == 0)
+    }
+
     @Test func aCopyNeedsRoom() async throws {
         let s3 = try S3Fixture(settings: S3Settings(maximumBytes: 1_000), cacheBytes: 400_000)
         try s3.folder.write("s3/pics/long", Self.long)

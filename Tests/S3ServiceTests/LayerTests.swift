@@ -105,6 +105,19 @@ import Testing
         #expect(skipped.first?["reason"]?.string?.contains("pipe") == true)
     }
 
+    @Test func aLinkOutOfTheFolderIsNotWrittenThrough() async throws {
+        let outside = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(atPath: "\(s3.folder.path)/s3/pics/out", withDestinationPath: outside.path)
+        await s3.put("/pics/out/a", "1")
+        await s3.put("/pics/p", "2")
+        await s3.delete("/pics/photo.jpg")
+        let result = try s3.service.save(s3.layer)
+        #expect(result["saved"]?.int == 1 && result["deleted"]?.int == 1)
+        #expect(file("pics/p") == "2" && file("pics/photo.jpg") == nil)
+        #expect(result["skipped"]?.array?.map { $0["key"]?.string } == ["out/a"])
+        #expect(try outside.names("").isEmpty)
+    }
+
     @Test func aSaveLeavesNothingBesideTheBuckets() async throws {
         await s3.put("/pics/a", "1")
         _ = try s3.service.save(s3.layer)

@@ -67,6 +67,23 @@ import Testing
         await check(try server())
     }
 
+    @Test func keysInTwoNormalisationsAreTwoObjects() async throws {
+        let (composed, decomposed) = ("caf\u{E9}.txt", "cafe\u{301}.txt")
+        try folder.write("s3/pics/\(composed)", "composed")
+        let s3 = try server()
+        let (first, second) = ("/pics/caf%C3%A9.txt", "/pics/cafe%CC%81.txt")
+        #expect(await s3.get(second).text == "composed", "a file is read for both")
+        #expect(await s3.delete(second).status == 204)
+        #expect(await s3.get(second).status == 404)
+        #expect(await s3.get(first).text == "composed")
+        #expect(await s3.put(second, "decomposed").status == 200)
+        #expect(await s3.get(first).text == "composed")
+        #expect(await s3.get(second).text == "decomposed")
+        #expect(Set(files().map { Array($0.utf8) }).isSuperset(of: ["pics/\(composed)", "pics/\(decomposed)"].map { Array($0.utf8) }))
+        #expect(await s3.delete(second).status == 204)
+        #expect(await s3.get(first).text == "composed")
+    }
+
     @Test func metadataMayHaveAnyCharacters() async throws {
         let fields: HeaderFields = [("x-amz-meta-lines", "=?UTF-8?Q?a=0D=0Ab=00c_d?=")]
         do {

@@ -128,6 +128,8 @@ extension Session {
     /// Why S3 has no such operation; nil if it has. Then nothing matches the request, which may be meant for the other listener.
     private func absenceOfOperation(_ plan: WirePlan, _ serve: inout ServeEvent) -> ContentAbsence? {
         guard [400, 405, 501].contains(plan.response.status) else { return nil }
+        // The session has deleted what the request reads.
+        if plan.response.headers.contains("x-amz-delete-marker") { return nil }
         if let hint = otherListener(for: &serve) { return ContentAbsence(hint: hint) }
         guard plan.response.status != 400 else { return nil }
         return ContentAbsence(

@@ -127,7 +127,10 @@ extension BucketView {
             body(&description)
             let room = if let known = held?.room { known } else { try room(for: key, nil) }
             try room.resize(to: StorageLedger.bytes(of: key, description, parts: newest.head.parts.count))
-            let object = StoredObject(head: newest.head.described(description), content: newest.content, version: newest.version)
+            // A file that is written into the folder again stays the folder's.
+            let kept = isPersistent ? nil : try newest.content.kept(0..<newest.content.size, in: session.layer.ledger)
+            let object = StoredObject(
+                head: newest.head.described(description), content: kept ?? newest.content, version: newest.version)
             history.replace(ObjectVersion(object, number: held?.number ?? 0, room))
             layer.setHistory(history, of: key)
             return object

@@ -283,13 +283,15 @@ final class FolderLayer: Sendable {
         return hex
     }
 
-    /// The path of an existing object's file below the root, for messages; nil when there is none.
-    func existingPath(of key: ObjectKey, in bucket: String) -> RelativePath? {
+    /// The path of an existing object's file below the root; nil when there is none.
+    /// - Parameter exactly: whether a file whose name is the key in another Unicode normalisation does not count. It is read for the key, and
+    ///   is another object for who writes.
+    func existingPath(of key: ObjectKey, in bucket: String, exactly: Bool = false) -> RelativePath? {
         var look = store.look()
         guard let path = path(of: key, in: bucket, &look) else { return nil }
         let isFile = { (path: RelativePath) in (try? self.store.root.status(of: path))?.kind == .file }
         if isFile(path) { return path }
-        if !path.isASCII, let spelling = store.root.spelling(of: path), isFile(spelling) { return spelling }
+        if !exactly, !path.isASCII, let spelling = store.root.spelling(of: path), isFile(spelling) { return spelling }
         return escapedPaths(of: key, in: bucket, besides: path, &look).first(where: isFile)
     }
 

@@ -37,8 +37,8 @@ struct LayerSaving {
             }
             saved += 1
         } catch {
-            // Something that is no file is in its place.
-            guard error.code == .wrongKind || error.code == .notFound else { throw S3SaveError(error.description) }
+            // Something that is no file is in its place, or a link that leads out of the folder is on the way.
+            guard error.code == .wrongKind || error.code == .notFound || error.isOfLink else { throw S3SaveError(error.description) }
             skip(key, bucket, error.description)
         }
     }

@@ -2,14 +2,15 @@ internal import FileStore
 internal import S3Dialect
 
 extension BucketView {
-    /// Part of an object as a content that no later change of the folder's files reaches. A file that is not in memory is copied, which takes
-    /// time.
+    /// Part of an object as a content that no later change of the folder's files reaches, and that counts in the session. A file that is not
+    /// in memory is copied, which takes time.
     /// - Parameter folder: of the file without a name that has the copy.
     /// - Returns: nil when the file has changed meanwhile: find the object again.
     /// - Throws: QuotaExceeded, InternalError.
     func owned(_ object: StoredObject, _ range: Range<Int>, in folder: SpoolFolder) throws(S3Error) -> ObjectContent? {
+        if let kept = try object.content.kept(range, in: session.layer.ledger) { return kept }
         let part = try object.content.slice(range, in: session.layer.versionLedger)
-        guard case .fixture(let file) = object.content, !file.isInMemory else { return part }
+        guard case .fixture(let file) = object.content else { return part }
         let charge = try session.layer.ledger.charge(range.count)
         var store = UploadStore(folder)
         var failure: S3Error?

@@ -54,6 +54,15 @@ enum ObjectContent: Sendable {
         range == 0..<size ? self : .joined(try JoinedContent([JoinedContent.Piece(content: self, range: range)], in: ledger))
     }
 
+    /// Part of a file that is in memory, as a content of a session; nil for any other content. The folder may drop the file, and the session
+    /// then keeps it alone, so it is charged.
+    /// - Throws: QuotaExceeded.
+    func kept(_ range: Range<Int>, in ledger: StorageLedger) throws(S3Error) -> ObjectContent? {
+        guard case .fixture(let file) = self, case .bytes(let bytes) = file.body else { return nil }
+        let charge = try ledger.charge(range.count)
+        return .held(HeldContent(.bytes(range == bytes.indices ? bytes : Array(bytes[range])), charge))
+    }
+
     /// Up to `limit` bytes from `offset` on; empty at the end.
     func read(at offset: Int, limit: Int) throws -> [UInt8] {
         switch self {

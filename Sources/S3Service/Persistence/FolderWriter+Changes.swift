@@ -32,7 +32,9 @@ extension FolderWriter {
         guard let newest = history.versions.first else {
             if history.keepsFile { return }
             _ = try delete(key, in: bucket)
-            return state.forget(key, in: bucket)
+            // A file that is read for the key stays hidden.
+            if layer.existingPath(of: key, in: bucket) == nil { state.forget(key, in: bucket) }
+            return
         }
         // The newest version takes the file's place. An older one that was the file lives on in memory.
         state.keepFile(of: key, in: bucket) { (try? layer.object(key, in: bucket)) ?? nil }
@@ -97,7 +99,7 @@ extension FolderWriter {
     /// - Returns: nil when the folder cannot hold it.
     private func place(for key: ObjectKey, in bucket: String) throws(FileError) -> (path: RelativePath, steps: [CommitPlan.Step])? {
         guard let home = layer.path(ofBucket: bucket) else { return nil }
-        if let existing = layer.existingPath(of: key, in: bucket) { return (existing, []) }
+        if let existing = layer.existingPath(of: key, in: bucket, exactly: true) { return (existing, []) }
         guard var path = RelativePath(KeyEscape.path(of: key.bytes)).map(home.appending) else { return nil }
         if try root.status(of: path)?.kind == .folder {
             guard let beside = RelativePath(KeyEscape.path(of: key.bytes, isBesideFolder: true)) else { return nil }
@@ -125,7 +127,8 @@ extension FolderWriter {
     /// Deletes an object's file with its description, and the folders that are empty then.
     /// - Returns: false when there was none.
     func delete(_ key: ObjectKey, in bucket: String) throws(FileError) -> Bool {
-        guard let home = layer.path(ofBucket: bucket), let path = layer.existingPath(of: key, in: bucket) else { return false }
+        guard let home = layer.path(ofBucket: bucket), let path = layer.existingPath(of: key, in: bucket, exactly: true)
+        else { return false }
         var steps = [CommitPlan.Step.delete(path)]
         let description = path.withSuffix(FileMetadata.suffix)
         if root.stamp(of: description) != nil { steps.append(.delete(description)) }
