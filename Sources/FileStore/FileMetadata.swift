@@ -5,7 +5,8 @@ package import JSONDocument
 ///
 ///     {"headers": {"Cache-Control": "max-age=60"}, "metadata": {"photographer": "Kim"}, "tags": {"kind": "avatar"}}
 ///
-/// `"deliberate": true` silences the warnings about the file. `"acl": "private"` hides the file from S3 requests without a key.
+/// `"deliberate": true` silences the warnings about the file. `"acl": "private"` hides the file from S3 requests without a key, and
+/// `"public-read"` shows it to them in a private bucket.
 ///
 /// `headers` replaces fields of the same name; a list gives repeated fields. `metadata` (sent as `x-amz-meta-…`) and `tags` are for S3.
 package final class FileMetadata: Sendable {
@@ -23,19 +24,25 @@ package final class FileMetadata: Sendable {
     /// Whether warnings about the file are silenced.
     package let isDeliberate: Bool
 
-    /// Whether S3 requests without a key may not read the file, where signatures are verified.
-    package let isPrivate: Bool
+    /// Who may read a file without a key, where signatures are verified.
+    package enum Access: String, Sendable {
+        case nobody = "private"
+        case everybody = "public-read"
+    }
+
+    /// Who may read the file without a key (`"acl"`); nil where the bucket decides that.
+    package let access: Access?
 
     /// What the S3 listener has written about the file (`"s3"`); nil without it.
     package let s3: JSONValue?
 
     private init(
-        headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = [], isDeliberate: Bool = false, isPrivate: Bool = false,
+        headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = [], isDeliberate: Bool = false, access: Access? = nil,
         s3: JSONValue? = nil
     ) {
         self.s3 = s3
         self.isDeliberate = isDeliberate
-        self.isPrivate = isPrivate
+        self.access = access
         self.headers = headers
         self.metadata = metadata
         self.tags = tags
@@ -62,12 +69,12 @@ package final class FileMetadata: Sendable {
         if let deliberate, deliberate.kind != "a boolean" {
             report.add("\"deliberate\" must be true or false, found \(deliberate.found)", at: deliberate)
         }
-        let isPrivate = isPrivate(fields.take("acl"), report)
+        let access = access(fields.take("acl"), report)
         let s3 = fields.take("s3")?.value
         fields.finish { name in
             headerName(of: name).map { "Write it as \"headers\": {\"\($0)\": …}." }
         }
-        return FileMetadata(headers: headers, metadata: metadata, tags: tags, isDeliberate: isDeliberate, isPrivate: isPrivate, s3: s3)
+        return FileMetadata(headers: headers, metadata: metadata, tags: tags, isDeliberate: isDeliberate, access: access, s3: s3)
     }
 
     /// The header field that a member beside `headers` means: `contentType` is `Content-Type`.
@@ -77,15 +84,11 @@ package final class FileMetadata: Sendable {
             .first { $0.lowercased().filter { $0.isLetter } == meant }
     }
 
-    private static func isPrivate(_ acl: JSONNode?, _ report: ProblemReport) -> Bool {
-        guard let acl else { return false }
-        switch acl.content {
-        case .string("private"): return true
-        case .string("public-read"): return false
-        default:
-            report.add("\"acl\" must be \"private\" or \"public-read\", found \(acl.found)", at: acl)
-            return false
-        }
+    private static func access(_ acl: JSONNode?, _ report: ProblemReport) -> Access? {
+        guard let acl else { return nil }
+        if case .string(let name) = acl.content, let access = Access(rawValue: name) { return access }
+        report.add("\"acl\" must be \"private\" or \"public-read\", found \(acl.found)", at: acl)
+        return nil
     }
 
     /// The members whose names are valid in header fields; the others are reported.

@@ -38,7 +38,7 @@ extension S3Service {
         let document = description.fileDescription(type: ObjectHead.defaultType)
         try writing { writer throws(S3SaveError) in
             do throws(FileError) {
-                try writer.makeFolder(ofBucket: bucket)
+                try writer.makeBucket(bucket, nil)
                 guard try writer.place(bytes, document, ObjectKey(key), in: bucket) else {
                     throw FileError(.invalidPath, .writing, ObjectKey(key).text)
                 }

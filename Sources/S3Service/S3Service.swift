@@ -85,8 +85,9 @@ package final class S3Service: Sendable {
     /// - Throws: `S3SaveError` when the folder cannot be written, or another process writes into it.
     func writing<Result: Sendable>(_ body: (FolderWriter) throws(S3SaveError) -> Result) throws(S3SaveError) -> Result {
         if let writer { return try writer.exclusively { () throws(S3SaveError) in try body(writer) } }
+        let keepsACLs = settings.auth == .strict
         let result = saves.withLock { _ -> Swift.Result<Result, S3SaveError> in
-            let writer = FolderWriter(objects, folder: folder, keepsACLs: false)
+            let writer = FolderWriter(objects, folder: folder, keepsACLs: keepsACLs)
             do throws(S3SaveError) {
                 try writer.start()
                 defer { writer.end() }
@@ -145,6 +146,13 @@ package final class S3Service: Sendable {
         var plan = plan(error.response(to: request, identity), identity)
         plan.furtherFields.append(contentsOf: CrossOrigin.fields(for: request, plan, settings))
         return plan
+    }
+
+    /// The fields that let a page of another origin read a response that this service has not made: by the rules of the request's bucket, or
+    /// by the setting for all buckets. Accesses the disk.
+    package func originFields(for request: Request, beside plan: WirePlan, in session: S3Session) -> HeaderFields {
+        guard let (call, _) = try? call(of: request, .next(), nil) else { return CrossOrigin.fields(for: request, plan, settings) }
+        return CrossOrigin.fields(for: call, BucketView(objects, session), plan)
     }
 
     /// Where an operation runs that takes time: reads of a bucket with placeholders may make a picture.

@@ -179,6 +179,11 @@ import Testing
         #expect(refusal.element("ArgumentValue") == value)
     }
 
+    @Test(arguments: ["emailAddress", "emailaddress"]) func noAccountHasAnAddress(name: String) async {
+        let refusal = await s3.put("/pics?acl", "", [("x-amz-grant-read", "\(name)=\"user@example.com\"")])
+        #expect(refusal.code == "UnresolvableGrantByEmailAddress")
+    }
+
     @Test func logsStayInTheirRegion() async {
         func logging(_ target: String) -> String {
             "<BucketLoggingStatus><LoggingEnabled><TargetBucket>\(target)</TargetBucket><TargetPrefix/></LoggingEnabled></BucketLoggingStatus>"

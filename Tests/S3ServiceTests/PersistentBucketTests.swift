@@ -1,5 +1,9 @@
 import Foundation
 import Glibc
+import HTTPMessage
+import JSONDocument
+import S3Dialect
+import Synchronization
 import TestSupport
 import Testing
 
@@ -58,14 +62,15 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/s3/.understudy").isEmpty)
     }
 
-    @Test func aFileInAnotherSpellingIsDeleted() async throws {
+    /// It is read for the key, and is the object of another key.
+    @Test func aFileInAnotherSpellingIsHiddenAndStays() async throws {
         let folder = try TemporaryFolder()
         try folder.write("s3/pics/e\u{301}.jpg", "x")
         let s3 = try server(in: folder)
         #expect(await s3.get("/pics/%C3%A9.jpg").text == "x")
         #expect(await s3.delete("/pics/%C3%A9.jpg").status == 204)
         #expect(await s3.get("/pics/%C3%A9.jpg").code == "NoSuchKey")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/s3/pics").isEmpty)
+        #expect(await s3.get("/pics/e%CC%81.jpg").text == "x")
     }
 
     @Test func otherTagsLeaveTheFileItself() async throws {
@@ -83,5 +88,82 @@ import Testing
         #expect(try number() == before, "only its description is written")
         await s3.put("/pics/photo.jpg", "new")
         #expect(try number() != before)
+    }
+
+    // MARK: Who may read
+
+    /// A server that verifies signatures, and what its owner asks by presigned links.
+    private struct Guarded {
+        let s3: S3Fixture
+
+        init(_ folder: TemporaryFolder, persists: Bool) throws {
+            var settings = S3Settings(auth: .strict, keys: [(accessKey: "test", secretKey: "secret")])
+            settings.persists = persists
+            s3 = try S3Fixture(settings: settings, in: folder)
+        }
+
+        /// - Parameters:
+        ///   - target: a bucket or an object without its first slash.
+        ///   - acl: of what is put; with `"?acl"` at the end of the target, the new one of what is there.
+        func put(_ target: String, acl: String? = nil) async -> Int {
+            let names = target.replacingOccurrences(of: "?acl", with: "").split(separator: "/", maxSplits: 1).map(String.init)
+            var parameters = acl.map { [(name: "x-amz-acl", value: $0)] } ?? []
+            if target.hasSuffix("?acl") { parameters.append((name: "acl", value: "")) }
+            let base = "http://127.0.0.1:9000"
+            let link = LinkMaker(accessKey: "test", secret: "secret").link(
+                "PUT", baseURL: base, bucket: names[0], key: names.count > 1 ? Array(names[1].utf8) : [], expires: 60,
+                now: s3.now.withLock { $0.secondsSinceEpoch }, .rotating(number: "1"), parameters: parameters)
+            let isObject = names.count > 1 && !target.hasSuffix("?acl")
+            return await s3.put(String(link.dropFirst(base.count)), isObject ? "x" : "").status
+        }
+
+        /// What requests without a key get.
+        func statuses(_ targets: [String]) async -> [Int] {
+            var statuses: [Int] = []
+            for target in targets { statuses.append(await s3.get("/" + target).status) }
+            return statuses
+        }
+    }
+
+    private static let asked = ["open", "open/default", "open/shown", "shut", "shut/default", "shut/shown", "shut2", "open2"]
+    private static let allowed = [200, 403, 200, 403, 403, 200, 403, 200]
+
+    private func fill(_ server: Guarded) async {
+        for (bucket, acl) in [("open", "public-read"), ("shut", nil), ("shut2", "public-read-write"), ("open2", nil)] as [(String, String?)] {
+            #expect(await server.put(bucket, acl: acl) == 200)
+        }
+        for bucket in ["open", "shut"] {
+            #expect(await server.put("\(bucket)/default") == 200)
+            #expect(await server.put("\(bucket)/shown", acl: "public-read") == 200)
+        }
+        #expect(await server.put("shut2?acl", acl: "private") == 200)
+        #expect(await server.put("open2?acl", acl: "public-read") == 200)
+        #expect(await server.statuses(Self.asked) == Self.allowed)
+    }
+
+    @Test func whoMayReadIsTheSameAfterARestart() async throws {
+        let folder = try TemporaryFolder()
+        do { await fill(try Guarded(folder, persists: true)) }
+        #expect(await (try Guarded(folder, persists: true)).statuses(Self.asked) == Self.allowed)
+    }
+
+    @Test func whoMayReadIsTheSameAfterASave() async throws {
+        let folder = try TemporaryFolder()
+        let server = try Guarded(folder, persists: false)
+        await fill(server)
+        let result = try server.s3.service.save(server.s3.layer)
+        #expect(result["saved"]?.int == 4 && result["skipped"]?.array?.isEmpty == true)
+        server.s3.layer.reset()
+        #expect(await server.statuses(Self.asked) == Self.allowed)
+    }
+
+    @Test func theRestOfABucketsDescriptionStays() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pics/a", "x")
+        try folder.write("s3/pics/.meta.json", #"{"deliberate": true, "acl": "private"}"#)
+        let server = try Guarded(folder, persists: true)
+        #expect(await server.put("pics?acl", acl: "public-read") == 200)
+        let text = try String(contentsOfFile: folder.path + "/s3/pics/.meta.json", encoding: .utf8)
+        #expect(text == #"{"deliberate":true}"#)
     }
 }

@@ -87,7 +87,7 @@ final class S3Fixture: Sendable {
         await put(target, document, HeaderFields(Array(headers) + Array(Self.digest(of: document))))
     }
 
-    private static func digest(of document: String) -> HeaderFields {
+    static func digest(of document: String) -> HeaderFields {
         [("x-amz-checksum-crc32", Checksum.of(Array(document.utf8), .crc32).text)]
     }
 

@@ -40,8 +40,8 @@ package struct AccessDecision: Sendable, Hashable {
         if need == .nothing { return true }
         switch target {
         case .service: return false
-        case .folder(let isPrivate):
-            guard !isPrivate else { return false }
+        case .folder(let isPrivate, let isOpenToReaders):
+            guard !isPrivate || isOpenToReaders && need == .readObject else { return false }
             switch need {
             case .readObject, .listBucket: return anonymous != .none
             case .writeObject, .deleteObject: return anonymous == .write

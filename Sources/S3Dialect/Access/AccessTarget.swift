@@ -3,8 +3,10 @@ package enum AccessTarget: Sendable, Hashable {
     /// The service, or a bucket that does not exist.
     case service
     /// A bucket of the folder.
-    /// - Parameter isPrivate: whether the description of the bucket or the object says `"acl": "private"`.
-    case folder(isPrivate: Bool)
+    /// - Parameters:
+    ///   - isPrivate: whether the description of the bucket or the object says `"acl": "private"`.
+    ///   - isOpenToReaders: whether the object's own ACL lets everybody read it, also in a private bucket.
+    case folder(isPrivate: Bool, isOpenToReaders: Bool = false)
     /// A bucket that a client created.
     /// - Parameters:
     ///   - bucket: what its ACL grants.

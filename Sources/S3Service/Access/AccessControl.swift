@@ -83,8 +83,8 @@ struct AccessControl: Sendable {
             return .created(
                 bucket: (settings.acl ?? .ofOwner).grants, object: acl?.grants, isAnonymous: object?.isAnonymous ?? false)
         }
-        let hidesObject = object?.acl.map { !$0.grants.letAnybody(.read) } ?? false
-        return .folder(isPrivate: hidesObject || view.folder.isPrivate(name))
+        let isOpen = object?.acl.map { $0.grants.letAnybody(.read) }
+        return .folder(isPrivate: isOpen == false || view.folder.isPrivate(name), isOpenToReaders: isOpen == true)
     }
 
     /// Nil also for one that cannot be read: the operation says so.

@@ -58,12 +58,14 @@ struct BucketView: Sendable {
     }
 
     /// Changes the settings of a bucket, which count beside the contents.
-    /// - Parameter body: must not take time.
+    /// - Parameters:
+    ///   - change: what it means for the folder, for a session that writes into it.
+    ///   - body: must not take time.
     /// - Throws: NoSuchBucket, QuotaExceeded, and what the body throws. Nothing has changed then.
     func changeSettings<Result: Sendable>(
-        of bucket: String, _ body: (inout BucketSettings) throws(S3Error) -> Result
+        of bucket: String, _ change: PersistentChange = .none, _ body: (inout BucketSettings) throws(S3Error) -> Result
     ) throws(S3Error) -> Result {
-        try change(bucket) { layer throws(S3Error) in
+        try self.change(bucket, change) { layer throws(S3Error) in
             var settings = layer.settings
             let result = try body(&settings)
             try layer.set(settings, in: session.layer.versionLedger)

@@ -70,7 +70,7 @@ final class FolderLayer: Sendable {
         guard let path = path(ofBucket: bucket) else { return false }
         do throws(Problem) {
             let (beside, within) = (try store.metadata(of: path), try store.metadata(within: path))
-            return beside.isPrivate || within.isPrivate
+            return beside.access == .nobody || within.access == .nobody
         } catch {
             return true
         }

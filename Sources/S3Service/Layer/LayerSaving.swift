@@ -18,12 +18,14 @@ struct LayerSaving {
             do throws(FileError) { try remove(name) } catch { throw S3SaveError(error.description) }
         }
         for (name, bucket) in state.buckets.sorted(by: { $0.key < $1.key }) {
-            do throws(FileError) { try writer.makeFolder(ofBucket: name) } catch { throw S3SaveError(error.description) }
-            for entry in bucket.objects.entries { try save(entry.key, entry.value, in: name) }
+            do throws(FileError) { try writer.makeBucket(name, bucket.settings.acl) } catch { throw S3SaveError(error.description) }
+            for entry in bucket.objects.entries { try save(entry.key, entry.value, in: name, hasACL: bucket.settings.acl != nil) }
         }
     }
 
-    private mutating func save(_ key: ObjectKey, _ history: ObjectHistory, in bucket: String) throws(S3SaveError) {
+    private mutating func save(
+        _ key: ObjectKey, _ history: ObjectHistory, in bucket: String, hasACL: Bool
+    ) throws(S3SaveError) {
         if history.versions.isEmpty, history.keepsFile { return }
         do throws(FileError) {
             guard let object = history.versions.first?.object else {
@@ -31,7 +33,7 @@ struct LayerSaving {
                 return
             }
             // Which version of the file it is means nothing where the folder is copied to.
-            guard try writer.place(object, key, in: bucket, hasRecord: false) else {
+            guard try writer.place(object, key, in: bucket, hasACL: hasACL, hasRecord: false) else {
                 skip(key, bucket, "The folder cannot hold it beside what is there.")
                 return
             }

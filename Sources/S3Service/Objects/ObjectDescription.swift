@@ -37,7 +37,7 @@ struct ObjectDescription: Sendable {
     init(_ file: FileMetadata) {
         headers = file.headers
         metadata = file.metadata
-        acl = file.isPrivate ? .ofOwner : nil
+        acl = file.access.map { $0 == .nobody ? .ofOwner : .ofReaders }
         tags = file.tags.map { TagSet.Tag(key: $0.name, value: $0.value) }
     }
 
@@ -63,7 +63,8 @@ struct ObjectDescription: Sendable {
         var members: [(String, JSONValue)] = [("headers", .object(JSONObject(fields)))]
         if !metadata.isEmpty { members.append(("metadata", .object(JSONObject(metadata.map { ($0.name, JSONValue.string($0.value)) })))) }
         if !tags.isEmpty { members.append(("tags", .object(JSONObject(tags.map { ($0.key, JSONValue.string($0.value)) })))) }
-        if acl == .ofOwner { members.append(("acl", "private")) }
+        let access: FileMetadata.Access? = acl == .ofOwner ? .nobody : acl == .ofReaders ? .everybody : nil
+        if let access { members.append(("acl", .string(access.rawValue))) }
         return .object(JSONObject(members))
     }
 }

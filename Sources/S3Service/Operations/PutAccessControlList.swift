@@ -6,7 +6,8 @@ enum PutAccessControlList: S3Operation {
     static let names = [S3OperationName.putBucketAcl, .putObjectAcl]
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost {
-        call.operation == .putObjectAcl ? GetObject.cost(of: call, view) : .quick
+        if call.operation == .putObjectAcl { return GetObject.cost(of: call, view) }
+        return view.isPersistent ? .pooled : .quick
     }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
@@ -14,7 +15,7 @@ enum PutAccessControlList: S3Operation {
         let acl = try acl(call)
         try bucket.layer.settings.checkACL(acl, of: call)
         guard call.operation == .putObjectAcl else {
-            try view.changeSettings(of: call.bucket) { (settings) throws(S3Error) in settings.acl = acl }
+            try view.changeSettings(of: call.bucket, .accessToBucket(call.bucket)) { (settings) throws(S3Error) in settings.acl = acl }
             return call.done()
         }
         let version = try VersionID.parse(call.parameter("versionId"))

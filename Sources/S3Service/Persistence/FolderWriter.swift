@@ -17,7 +17,7 @@ final class FolderWriter: Sendable {
     let layer: FolderLayer
     private let folder: RelativePath
     let pending: RelativePath
-    /// Whether a private bucket gets a description that says so.
+    /// Whether descriptions say who may read a bucket and an object.
     let keepsACLs: Bool
     /// Changes of the session are made one after the other. Holds what keeps other processes out.
     private let turns = Mutex<FileDescriptor?>(nil)
@@ -27,7 +27,7 @@ final class FolderWriter: Sendable {
 
     /// - Parameters:
     ///   - folder: the folder of the buckets.
-    ///   - keepsACLs: whether a private bucket gets a description that says so.
+    ///   - keepsACLs: whether descriptions say who may read a bucket and an object.
     init(_ layer: FolderLayer, folder: RelativePath, keepsACLs: Bool) {
         self.layer = layer
         self.folder = folder

@@ -6,5 +6,7 @@ enum PersistentChange: Sendable {
     /// - Parameter content: that of the newest version; nil when the change brings none.
     case object(ObjectKey, in: String, content: StagedFile?)
     case newBucket(String)
+    /// A bucket has another ACL.
+    case accessToBucket(String)
     case removedBucket(String)
 }

@@ -10,6 +10,9 @@ struct AccessControlList: Sendable, Hashable {
     /// The owner's alone.
     static let ofOwner = AccessControlList(grants: [AccessGrant(.user(Owner.id), .fullControl)])
 
+    /// Everybody may read.
+    static let ofReaders = AccessControlList(.publicRead)
+
     init(grants: [AccessGrant]) { self.grants = grants }
 
     init(_ canned: CannedACL) { grants = [AccessGrant(.user(Owner.id), .fullControl)] + canned.grants }
@@ -71,10 +74,11 @@ struct AccessControlList: Sendable, Hashable {
     private static func grantee(_ text: Substring, in field: String) throws(S3Error) -> AccessGrant.Grantee {
         let pair = text.split(separator: "=", maxSplits: 1)
         let value = pair.count == 2 ? FieldText.trimmingBlanks(pair[1]).filter { $0 != "\"" } : ""
-        switch pair.first.map({ FieldText.trimmingBlanks($0) }) {
+        // AWS's own examples write "emailaddress", too.
+        switch pair.first.map({ FieldText.trimmingBlanks($0).lowercased() }) {
         case "id"?: return try AccessGrant.Grantee(user: value, argument: "id")
         case "uri"?: return try AccessGrant.Grantee(group: value, argument: "uri")
-        case "emailAddress"?: throw S3Error(.unresolvableGrantByEmailAddress)
+        case "emailaddress"?: throw S3Error(.unresolvableGrantByEmailAddress)
         default: throw .invalidArgument("Argument format not recognized", field, String(FieldText.trimmingBlanks(text)))
         }
     }
