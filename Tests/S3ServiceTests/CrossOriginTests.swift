@@ -30,6 +30,21 @@ import Testing
         #expect(await s3.get("/pics/a", [("Origin", "http://other.test")]).header("Access-Control-Allow-Origin") == nil)
     }
 
+    @Test func responsesOfStubsGetTheFieldsOfTheirBucket() async throws {
+        let s3 = try fixture([])
+        let rules =
+            "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod></CORSRule></CORSConfiguration>"
+        #expect(await s3.put("/pics?cors", rules, S3Fixture.digest(of: rules)).status == 200)
+        let session = S3Session(layer: s3.layer, now: HTTPDate(secondsSinceEpoch: 0))
+        func allowed(_ method: String, _ bucket: String) -> String? {
+            let request = Request(method: method, target: "/\(bucket)/a", headers: Self.origin, arrival: Arrival(listener: .s3))
+            return s3.service.originFields(for: request, beside: WirePlan(Response(status: 503)), in: session)
+                .first("Access-Control-Allow-Origin")
+        }
+        #expect(allowed("PUT", "pics") == "*")
+        #expect(allowed("GET", "pics") == nil && allowed("PUT", "other") == nil)
+    }
+
     @Test func plainReadsAndRefusalsHaveTheFieldsToo() async throws {
         let s3 = try fixture(["*"], auth: .strict)
         for _ in 0..<2 {

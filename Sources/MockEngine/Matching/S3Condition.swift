@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import JSONDocument
 internal import S3Dialect
 internal import StubModel
@@ -7,9 +8,13 @@ struct S3Condition: Sendable {
     /// The key comes last, because that of a form is in its body.
     private let values: [(value: S3Facts.Value, matcher: any ValueMatcher)]
     private let baseDomains: [String]
+    /// Whether it leaves the question that a browser asks before its request to S3.
+    private let leavesPreflights: Bool
 
     /// Mistakes are in the report: names of operations that S3 does not have. Values that no request of the operation has are warnings.
-    init(_ pattern: borrowing S3Pattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
+    /// - Parameter leavesPreflights: whether the pattern is about other requests than preflights unless it names their operation.
+    init(_ pattern: borrowing S3Pattern, leavesPreflights: Bool, _ registry: MatcherRegistry, _ report: ProblemReport) {
+        self.leavesPreflights = leavesPreflights && pattern.operation == nil
         let operation = Self.operation(pattern, report)
         let written: [(S3Facts.Value, ValuePattern?)] = [
             (.operation, pattern.operation), (.bucket, pattern.bucket), (.uploadID, pattern.uploadID),
@@ -62,6 +67,7 @@ struct S3Condition: Sendable {
     }
 
     func isMet(by facts: RequestFacts) -> Bool {
+        if leavesPreflights, facts.request.methodBytes.elementsEqual("OPTIONS".utf8), CORSPreflight.isAsked(by: facts.request) { return false }
         let own = facts.s3(baseDomains: baseDomains)
         return values.allSatisfy { value, matcher in
             facts.noting([own.subject(value, facts)]) { matcher.matches($0[0]) }

@@ -15,6 +15,8 @@ package protocol ContentSource: AnyObject, Sendable {
     func upload(for head: Request, in session: Session) -> (any ContentUpload)?
     /// The content for a request whose body the source took. The upload is finished, or refused. May take time unless it is refused.
     func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content
+    /// The fields that let a page of another origin read a stub's response, as this source gives them with its own. Any thread; must not block.
+    func originFields(for request: Request, beside plan: WirePlan, in session: Session) -> HeaderFields
     /// The path in the mocks folder of the file that `content` gives for a request; nil if unknown. For the access log; may access the
     /// disk, must not block.
     func filePath(for request: Request) -> String?
@@ -44,6 +46,8 @@ extension ContentSource {
     package func twin(of request: Request) -> ContentTwin? { nil }
     /// None.
     package func bucketName(for request: Request) -> String? { nil }
+    /// None: those of stubs are the settings'.
+    package func originFields(for request: Request, beside plan: WirePlan, in session: Session) -> HeaderFields { [] }
     /// Nothing is known.
     package func knownPlan(for request: Request, in session: Session) -> WirePlan? { nil }
     /// The wire keeps every body.

@@ -33,6 +33,11 @@ package final class Contents: ContentSource {
         source(for: request)?.content(for: request, upload, in: session) ?? .none
     }
 
+    /// The fields from the source of the request's listener.
+    package func originFields(for request: Request, beside plan: WirePlan, in session: Session) -> HeaderFields {
+        source(for: request)?.originFields(for: request, beside: plan, in: session) ?? []
+    }
+
     /// The path from the source of the request's listener.
     package func filePath(for request: Request) -> String? { source(for: request)?.filePath(for: request) }
 

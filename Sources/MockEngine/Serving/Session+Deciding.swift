@@ -26,8 +26,18 @@ extension Session {
             serve.plan?.response = plan.response.insideSession(prefix: arrival.urlPrefix)
         }
         if environment.fixtures.isStale, serve.stub != nil { serve.plan?.furtherFields.append(name: "Understudy-Fixtures", value: "stale") }
+        if serve.request.arrival.listener == .s3, !environment.filters.allowsOrigins { addOriginFields(&serve) }
         guard environment.filters.allowsOrigins, let response = serve.plan?.response else { return }
         serve.plan?.furtherFields.append(contentsOf: environment.filters.originFields(for: response, to: serve.request))
+    }
+
+    /// A page reads a scripted response of S3 as it reads those of S3 itself, unless the stub says something about that.
+    private func addOriginFields(_ serve: inout ServeEvent) {
+        guard serve.stub != nil, let plan = serve.plan, serve.request.firstHeaderIndex("Origin") != nil,
+            !plan.response.headers.contains("Access-Control-Allow-Origin")
+        else { return }
+        let fields = environment.contents?.originFields(for: serve.request, beside: plan, in: self) ?? []
+        serve.plan?.furtherFields.append(contentsOf: fields)
     }
 
     /// Adds the delays, faults, hold and limits of the stub and its modifiers.

@@ -47,6 +47,10 @@ final class ObjectContents: ContentSource {
         }
     }
 
+    func originFields(for request: Request, beside plan: WirePlan, in session: Session) -> HeaderFields {
+        service.originFields(for: request, beside: plan, in: visit(to: session, for: request))
+    }
+
     func filePath(for request: Request) -> String? { service.path(for: request) }
 
     func existingPath(for request: Request) -> String? { service.objectPath(for: request) }

@@ -34,6 +34,16 @@ struct S3PatternTests {
         return plan.response.status == 299
     }
 
+    /// A browser asks before its request, and S3 answers that; a pattern that names no operation is about the request.
+    @Test(arguments: [
+        (#"{"bucket": "pics", "key": "a.jpg"}"#, false), (#"{"operation": "OptionsObject", "bucket": "pics"}"#, true),
+    ]) func aPreflightIsAnOperationOfItsOwn(_ pattern: String, _ isMatch: Bool) throws {
+        let engine = try engine(pattern)
+        let fields: HeaderFields = [("Origin", "http://a.test"), ("Access-Control-Request-Method", "PUT")]
+        #expect(matches(engine, request("OPTIONS", "/pics/a.jpg", fields)) == isMatch)
+        #expect(matches(engine, request("PUT", "/pics/a.jpg", fields)) == !isMatch)
+    }
+
     @Test(arguments: [
         ("GET", "/pics/a.jpg", "127.0.0.1:9000", true), ("GET", "/a.jpg", "pics.localhost:9000", true),
         ("GET", "/a.jpg", "pics.s3.eu-west-1.amazonaws.com", true), ("GET", "/a%2Ejpg?x-id=GetObject", "pics.pictures.test", true),

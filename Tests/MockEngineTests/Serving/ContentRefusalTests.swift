@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockEngine
 
-/// What a content source refuses is a miss if nothing like it exists, and no miss if the session itself has deleted it.
+/// What a content source says about responses that are not its own, and about what it does not have.
 struct ContentRefusalTests {
     private final class Source: ContentSource {
         private let headers: HeaderFields
@@ -11,6 +11,9 @@ struct ContentRefusalTests {
         func filePath(for request: Request) -> String? { nil }
         func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content { .found(WirePlan(Response(status: 405, headers: headers))) }
+        func originFields(for request: Request, beside plan: WirePlan, in session: Session) -> HeaderFields {
+            [("Access-Control-Allow-Origin", "http://a.test")]
+        }
     }
 
     @Test(arguments: [([], 1), ([("x-amz-delete-marker", "true")], 0)] as [(HeaderFields, Int)])
@@ -20,5 +23,22 @@ struct ContentRefusalTests {
         let session = MockEngine(environment, .manual()).session
         _ = session.respond(to: Request(target: "/bucket/a?versionId=1", arrival: Arrival(listener: .s3)))
         #expect(session.report().unmatchedCount == misses)
+    }
+
+    /// A page reads a scripted SlowDown as it reads S3's own.
+    @Test(arguments: [
+        (#"{"s3Error": "SlowDown"}"#, "http://a.test", "http://a.test"), (#"{"s3Error": "SlowDown"}"#, nil, nil),
+        (#"{"status": 503, "headers": {"Access-Control-Allow-Origin": "*"}}"#, "http://a.test", "*"),
+    ] as [(String, String?, String?)])
+    func aScriptedResponseOfS3HasItsOriginFields(response: String, origin: String?, allowed: String?) throws {
+        var environment = EngineEnvironment()
+        environment.contents = Source([])
+        let engine = MockEngine(environment, .manual())
+        engine.session.add(try EngineHarness.compile(#"{"request": {"listener": "s3"}, "response": \#(response)}"#, in: engine))
+        let headers: HeaderFields = origin.map { [("Origin", $0)] } ?? []
+        let request = Request(target: "/bucket/a", headers: headers, arrival: Arrival(listener: .s3))
+        guard case .plan(let plan) = engine.session.respond(to: request) else { throw CancellationError() }
+        let fields = Array(plan.response.headers) + Array(plan.ownFields)
+        #expect(fields.filter { $0.name == "Access-Control-Allow-Origin" }.map(\.value) == (allowed.map { [$0] } ?? []))
     }
 }
