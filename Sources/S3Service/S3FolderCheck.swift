@@ -24,7 +24,7 @@ package enum S3FolderCheck {
                 problems.append(
                     Problem(source: root.display(bucket.appending(file)), position: .start, message: message, repair: repair))
             }
-            guard let bytes = KeyEscape.key(of: Array(file.bytes)) else {
+            guard let bytes = KeyEscape.key(of: Array(file.bytes)), !bytes.isEmpty else {
                 add(
                     "the name begins with \"%!\" and is not a valid escaped key, so the file is not an object",
                     "After \"%!\", each \"%\" needs two uppercase hexadecimal digits. Rename the file.")

@@ -79,6 +79,7 @@ import Testing
         #expect(keys(indices) == ["a.jpg", "x/"])
         try folder.write("s3/pics/x/y", "x")
         try folder.write("s3/pics/%!x", "x")
+        try folder.write("s3/pics/%!", "the escape of no key")
         #expect(keys(indices) == ["a.jpg", "x", "x/", "x/y"])
         try remove("pics/x")
         #expect(keys(indices) == ["a.jpg", "x"])

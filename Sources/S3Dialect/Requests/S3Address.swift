@@ -3,8 +3,9 @@ package import HTTPMessage
 /// The bucket and the object of a request.
 ///
 /// Virtual-hosted when the Host is `{bucket}.localhost`, `{bucket}.s3.localhost`, `{bucket}.s3.{region}.localhost`,
-/// `{bucket}.s3.dualstack.{region}.localhost`, the same under `amazonaws.com` (where `s3` is required), or `{bucket}.{base domain}`. A final
-/// dot in the Host is ignored. Any other Host, including addresses and plain names, is path style.
+/// `{bucket}.s3.dualstack.{region}.localhost`, the same with `s3-fips` and `s3-accelerate`, the same under `amazonaws.com` and
+/// `amazonaws.com.cn` (where the service is required), or `{bucket}.{base domain}`. A final dot in the Host is ignored. Any other Host, including
+/// addresses and plain names, is path style.
 package struct S3Address: Sendable, Hashable {
     /// Nil for the service itself.
     package var bucket: String?
@@ -67,21 +68,31 @@ package struct S3Address: Sendable, Hashable {
             if name == base { return nil }
             if name.hasSuffix("." + base) { return String(name.dropLast(base.count + 1)) }
         }
-        for (base, needsService) in [("localhost", false), ("amazonaws.com", true)] where name.hasSuffix("." + base) {
-            var labels = name.dropLast(base.count + 1).split(separator: ".", omittingEmptySubsequences: false)
-            if labels.count >= 3, labels.suffix(3).starts(with: ["s3", "dualstack"]), isRegion(labels[labels.count - 1]) {
-                labels.removeLast(2)
-            } else if labels.count >= 2, labels[labels.count - 2] == "s3", isRegion(labels[labels.count - 1]) {
-                labels.removeLast()
-            }
-            guard labels.last == "s3" || labels.last.map({ $0.hasPrefix("s3-") && isRegion($0.dropFirst(3)) }) ?? false else {
-                return needsService || labels.isEmpty ? nil : labels.joined(separator: ".")
-            }
-            labels.removeLast()
-            return labels.isEmpty ? nil : labels.joined(separator: ".")
+        for (base, needsService) in [("localhost", false), ("amazonaws.com", true), ("amazonaws.com.cn", true)]
+        where name.hasSuffix("." + base) {
+            let labels = name.dropLast(base.count + 1).split(separator: ".", omittingEmptySubsequences: false)
+            if let rest = withoutService(labels[...]) { return rest.isEmpty ? nil : rest.joined(separator: ".") }
+            return needsService || labels.isEmpty ? nil : labels.joined(separator: ".")
         }
         return nil
     }
+
+    /// The labels before those of the service: `s3`, `s3.dualstack.eu-west-1`, `s3-eu-west-1`, `s3-accelerate`; nil if they do not end with
+    /// any.
+    private static func withoutService(_ all: ArraySlice<Substring>) -> ArraySlice<Substring>? {
+        var labels = all
+        var hasRegion = false
+        if let last = labels.last, isRegion(last) {
+            if last.hasPrefix("s3-"), isRegion(last.dropFirst(3)) { return labels.dropLast() }
+            hasRegion = true
+            labels.removeLast()
+        }
+        if labels.last == "dualstack", hasRegion || labels.dropLast().last == "s3-accelerate" { labels.removeLast() }
+        guard let last = labels.last, isService(last) else { return nil }
+        return labels.dropLast()
+    }
+
+    private static func isService(_ label: Substring) -> Bool { ["s3", "s3-fips", "s3-accelerate"].contains(label) }
 
     /// Whether the label looks like `eu-west-1`.
     private static func isRegion(_ label: Substring) -> Bool {

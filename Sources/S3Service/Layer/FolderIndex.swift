@@ -144,9 +144,11 @@ final class FolderIndex: Sendable {
 
     // MARK: Names
 
-    /// The key of a path in the bucket; nil for a malformed escape and for bytes that are not UTF-8.
+    /// The key of a path in the bucket; nil for a malformed escape, for bytes that are not UTF-8, and for `%!`, which stands for no key.
     static func key(of name: RelativePath) -> ObjectKey? {
-        guard let key = KeyEscape.key(of: Array(name.bytes)), String(validating: key, as: UTF8.self) != nil else { return nil }
+        guard let key = KeyEscape.key(of: Array(name.bytes)), !key.isEmpty, String(validating: key, as: UTF8.self) != nil else {
+            return nil
+        }
         return ObjectKey(key)
     }
 
