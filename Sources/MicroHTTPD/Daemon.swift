@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Glibc
 package import HTTPMessage
 internal import Synchronization
 internal import SystemCalls
@@ -56,13 +57,27 @@ package final class Daemon: Sendable {
         unsafe start.unescape = Trampolines.unescape
         unsafe start.log = sink.pointer
         guard let handle = unsafe SystemCalls.blockingSignals({ unsafe wire_start_daemon(&start) }) else {
+            let code = errno
             unsafe Unmanaged<DaemonCore>.fromOpaque(retained).release()
-            throw WireError("Starting the \(options.listener.rawValue) listener: libmicrohttpd did not start. Its log says why.")
+            throw failure(code, options)
         }
         unsafe core.setHandle(handle)
         let daemon = Daemon(core, sink)
         for socket in sockets { daemon.open(socket) }
         return daemon
+    }
+
+    /// Why the library did not start.
+    /// - Parameter code: the system's error number behind its call.
+    private static func failure(_ code: Int32, _ options: DaemonOptions) -> WireError {
+        let listener = "the \(options.listener.rawValue) listener"
+        // It has logged nothing of a thread that the system refused.
+        if code == EAGAIN {
+            return .system(
+                "Starting \(listener) with \(options.threads) threads", code,
+                repair: "The system, or TasksMax= of the unit, allows no more: take fewer with --threads.")
+        }
+        return WireError("Starting \(listener): libmicrohttpd did not start. Its log says why.")
     }
 
     private init(_ core: DaemonCore, _ sink: LogSink) {

@@ -256,6 +256,8 @@ package struct Supervisor {
     /// - Parameter endsAtSignal: whether a further SIGTERM or SIGINT cuts the stop short.
     private func stop(endsAtSignal: Bool = false) {
         manager.stopping()
+        // The process ends itself first, however long requests in flight may take.
+        manager.extendStop(by: service.longestStop + .seconds(5))
         readyFile?.remove()
         let log = log
         Signals.endAnyway(after: service.longestStop)

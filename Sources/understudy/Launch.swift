@@ -20,6 +20,7 @@ struct Launch {
         }
         configuration.inheritsOpenSockets = inherited.reachBeyondLoopback
         configuration.inheritsTLS = inherited.wantTLS
+        configuration.opensHosts = inherited.leaveOpen(configuration)
         self.configuration = configuration
         var log = Logger(label: "understudy") { [configuration] _ in
             StandardErrorLogHandler(level: Logger.Level(rawValue: configuration.logLevel) ?? .info, format: configuration.logFormat)

@@ -300,6 +300,10 @@ import Testing
         #expect(configuration.isLoopbackOnly)
         configuration.hosts.append("0.0.0.0")
         #expect(!configuration.isLoopbackOnly)
+        configuration.opensHosts = false
+        #expect(configuration.isLoopbackOnly, "the sockets are the service manager's")
+        configuration.inheritsOpenSockets = true
+        #expect(!configuration.isLoopbackOnly)
     }
 }
 

@@ -191,6 +191,8 @@ public struct Configuration: Sendable {
     var addressOrigins: [String: SettingOrigin] = [:]
     /// Whether the service manager passes a socket that other machines reach.
     package var inheritsOpenSockets = false
+    /// Whether a listener with the admin API opens on `hosts`. False when the service manager passes the sockets of all of them.
+    package var opensHosts = true
     /// Whether the service manager passes a socket for clients that speak TLS.
     package var inheritsTLS = false
     /// Whether a listener speaks TLS.
@@ -204,8 +206,9 @@ public struct Configuration: Sendable {
 
     /// Whether every address is on the loopback. Otherwise the admin API requires a token.
     public var isLoopbackOnly: Bool {
-        !inheritsOpenSockets
-            && hosts.allSatisfy { host in
+        if inheritsOpenSockets { return false }
+        return !opensHosts
+            || hosts.allSatisfy { host in
                 host == "localhost" || host.hasPrefix("unix:") || IPAddress(ListenAddress.literal(host))?.isLoopback == true
             }
     }

@@ -61,7 +61,8 @@ final class FrontDoor: HTTPResponder {
 
     func refused(_ refusal: WireRefusal) {
         var refusal = refusal
-        engine.environment.tally.note(.refused, refusal.request)
+        // Without a status the client has left.
+        if refusal.status > 0 { engine.environment.tally.note(.refused, refusal.request) }
         let prefix = refusal.request.takeSessionPrefix()
         switch route(refusal.request, prefix) {
         case .session(let session, let arrival): session.refused(refusal, arrival: arrival)

@@ -20,6 +20,12 @@ package struct InheritedSockets: Sendable {
             return IPAddress(host)?.isLoopback != true
         }
     }
+    /// Whether a listener with the admin API has none of these sockets, and opens its own.
+    package func leaveOpen(_ configuration: Configuration) -> Bool {
+        let names = sockets.map(\.name)
+        if !names.contains(SocketName.http.rawValue) { return true }
+        return configuration.httpsPort != nil && !names.contains(SocketName.https.rawValue)
+    }
     /// Sentences about addresses in flags and variables that are not used, because these sockets are.
     package func warnings(_ configuration: Configuration) -> [String] {
         sockets.flatMap { socket -> [String] in
