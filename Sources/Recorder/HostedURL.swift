@@ -3,8 +3,10 @@ internal import StubModel
 
 /// A URL of a recorded host, and the template that replaces it.
 struct HostedURL {
-    /// What it names.
-    let object: HostedObject
+    /// What it names; nil for a bucket, and for all of them.
+    let object: HostedObject?
+    /// The path that replaces its own.
+    private let path: String
     /// How long its link was valid, in seconds; nil for a URL without a signature.
     private let life: Int?
     /// The parameters that do not belong to a signature, as they were written.
@@ -24,22 +26,17 @@ struct HostedURL {
     ///   - url: absolute.
     ///   - ampersand: how the text around it writes `&`.
     ///   - now: in seconds since 1970, for links that have only an end.
-    /// - Returns: nil for a URL of another host, and for one without a key.
+    /// - Returns: nil for a URL of another host, and for one of a bucket that is not recorded.
     init?(_ url: String, ampersand: String = "&", _ hosts: [ObjectHost], now: Int) {
         guard let authority = TargetAuthority(literalIn: url), let scheme = url.firstRange(of: "://") else { return nil }
         let candidates = hosts.filter { $0.covers(authority) }
         let rest = url[scheme.upperBound...].drop { !"/?#".contains($0) }.prefix { $0 != "#" }
-        let path = rest.prefix { $0 != "?" }.drop { $0 == "/" }
-        let first = path.prefix { $0 != "/" }
-        let (bucket, key): (String, Substring)
-        if let host = candidates.first(where: { $0.bucket == first }), path.count > first.count + 1 {
-            // Path style.
-            (bucket, key) = (host.bucket, path.dropFirst(first.count + 1))
-        } else {
-            guard candidates.count == 1, !path.isEmpty else { return nil }
-            (bucket, key) = (candidates[0].bucket, path)
-        }
-        object = HostedObject(bucket: bucket, key: PercentCoding.decode(Array(key.utf8)[...]), url: String(url.prefix { $0 != "#" }))
+        let written = rest.prefix { $0 != "?" }
+        guard let (bucket, key) = Self.place(written.drop { $0 == "/" }, candidates) else { return nil }
+        let decoded = PercentCoding.decode(Array(key.utf8)[...])
+        object = bucket.isEmpty || key.isEmpty ? nil : HostedObject(bucket: bucket, key: decoded, url: String(url.prefix { $0 != "#" }))
+        let slash = written.last == "/" || !key.isEmpty ? "/" : ""
+        path = (bucket.isEmpty ? "" : "/" + bucket) + slash + PercentCoding.encode(decoded, keeping: "/")
         fragment = url.drop { $0 != "#" }
         self.ampersand = ampersand
         let pieces = rest.drop { $0 != "?" }.dropFirst().split(separator: "&")
@@ -64,20 +61,30 @@ struct HostedURL {
         }
     }
 
+    /// The bucket and the key that a path names, without the slash at its beginning.
+    /// - Parameter hosts: those whose URL it is.
+    /// - Returns: no key for a bucket, and no bucket for all of them; nil for a bucket that is not recorded.
+    private static func place(_ path: Substring, _ hosts: [ObjectHost]) -> (bucket: String, key: Substring)? {
+        let first = path.prefix { $0 != "/" }
+        // Path style.
+        if let host = hosts.first(where: { $0.bucket == first }) { return (host.bucket, path.dropFirst(first.count + 1)) }
+        if hosts.count == 1 { return (hosts[0].bucket, path) }
+        return path.isEmpty && !hosts.isEmpty ? ("", "") : nil
+    }
+
     /// At most the longest life, and 0 for an end before `now`: the other server may write any number.
     private static func seconds(from now: Int, to end: Int) -> Int { min(max(end, now), now + longestLife) - now }
 
     /// The template that replaces the URL.
     var template: String {
         let address =
-            link ?? "{{s3.baseUrl}}/\(object.bucket)/\(PercentCoding.encode(object.key, keeping: "/"))"
-            + (query.isEmpty ? "" : "?" + query.joined(separator: ampersand))
+            link ?? "{{s3.baseUrl}}" + path + (query.isEmpty ? "" : "?" + query.joined(separator: ampersand))
         return address + fragment.replacing("&", with: ampersand)
     }
 
-    /// Nil for a URL without a signature, and for a key that a template in JSON cannot hold.
+    /// Nil for a URL without a signature or a key, and for a key that a template in JSON cannot hold.
     private var link: String? {
-        guard let life, let text = String(validating: object.key, as: UTF8.self), Self.isPlain(text) else { return nil }
+        guard let life, let object, let text = String(validating: object.key, as: UTF8.self), Self.isPlain(text) else { return nil }
         let options = query.compactMap { piece -> String? in
             let name = String(piece.prefix { $0 != "=" })
             let value = PercentCoding.decodePath(piece.dropFirst(name.count + 1).utf8)

@@ -6,6 +6,8 @@ struct ObjectURLs {
     private let now: Int
     /// The objects found, once for each occurrence.
     private(set) var objects: [HostedObject] = []
+    /// Whether a URL was replaced.
+    private(set) var hasReplaced = false
 
     /// - Parameter now: in seconds since 1970.
     init(_ hosts: [ObjectHost], now: Int) {
@@ -29,7 +31,8 @@ struct ObjectURLs {
         while place < bytes.count {
             if bytes[place] | 0x20 == UInt8(ascii: "h"), let written = WrittenURL(in: bytes, at: place, where: isOfListedHost) {
                 if let url = HostedURL(written.text, ampersand: written.ampersand, hosts, now: now) {
-                    objects.append(url.object)
+                    if let object = url.object { objects.append(object) }
+                    hasReplaced = true
                     if result.last == UInt8(ascii: "{") {
                         // It would be the first of three.
                         result.removeLast()

@@ -36,8 +36,9 @@ struct RecordedStub {
         }
         let type = headers.first("Content-Type").map { MediaType($0).essence } ?? ""
         var text = headers.contains("Content-Encoding") || !RecordedName.isText(type) ? nil : String(validating: body, as: UTF8.self)
-        objects = Self.replaceURLs(&text, &headers, specification.objectHosts, at: exchange.arrivedAt)
-        if !objects.isEmpty { response["transformers"] = ["response-template"] }
+        let urls = Self.replaceURLs(&text, &headers, specification.objectHosts, at: exchange.arrivedAt)
+        objects = urls.objects
+        if urls.hasReplaced { response["transformers"] = ["response-template"] }
         if let text { body = Array(text.utf8) }
         self.text = text
         let threshold = text == nil ? specification.extraction?.binaryBytes : specification.extraction?.textBytes
@@ -70,20 +71,20 @@ struct RecordedStub {
     private static let digestFields = ["Content-MD5", "Digest", "Content-Digest", "Repr-Digest"]
 
     /// Puts templates in the places of the URLs of objects. A response without any stays as it is.
-    /// - Returns: the objects.
+    /// - Returns: what was found.
     private static func replaceURLs(
         _ text: inout String?, _ headers: inout HeaderFields, _ hosts: [ObjectHost], at time: Timestamp
-    ) -> [HostedObject] {
-        if hosts.isEmpty { return [] }
+    ) -> ObjectURLs {
         var urls = ObjectURLs(hosts, now: Int(time.milliseconds / 1_000))
+        if hosts.isEmpty { return urls }
         let template = text.map { urls.template(of: $0) }
         var fields = HeaderFields()
         for field in headers { fields.append(name: field.name, value: urls.template(of: field.value)) }
-        guard !urls.objects.isEmpty else { return [] }
+        guard urls.hasReplaced else { return urls }
         text = template
         headers = fields
         for field in digestFields { headers.remove(field) }
-        return urls.objects
+        return urls
     }
 
     /// The whole mapping.

@@ -41,8 +41,7 @@ struct WrittenURL {
             url.removeLast()
             place = starts.removeLast()
         }
-        // Without a path it names no object.
-        guard isOfHost else { return nil }
+        guard isOfHost || url.count > 7 && isListed(url[...]) else { return nil }
         text = String(decoding: url, as: UTF8.self)
         end = place
         self.ampersand = ampersand ?? "&"

@@ -60,7 +60,7 @@ import UpstreamTestSupport
 
     private func objects(_ paths: [String]) throws -> [HostedObject] {
         let host = try #require(ObjectHost("127.0.0.1:\(target.port)=pics"))
-        return try paths.map { try #require(HostedURL(target.origin + $0, [host], now: 0)).object }
+        return try paths.map { try #require(HostedURL(target.origin + $0, [host], now: 0)?.object) }
     }
 
     private func recording(_ warn: @escaping @Sendable (String) -> Void = { _ in }) -> ObjectRecording {

@@ -30,6 +30,23 @@ extension StubRecorderTests {
         #expect(stubs.allSatisfy { $0["response"]?["base64Body"] == "dGV4dA==" })
     }
 
+    @Test func aURLOfABucketAloneMakesATemplate() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false, "s3Hosts": ["cdn.test": "pics"]])
+        fixture.proxying.log.proxied(
+            ProxiedExchange(
+                request: Request(method: "GET", target: "/form"), arrivedAt: fixture.proxying.engine.session.clock.now, status: 200,
+                headers: [("Content-Type", "application/json")], body: Array(#"{"url":"https://cdn.test"}"#.utf8)))
+        guard case .withObjects(let result, _) = try fixture.recorder.stop() else {
+            Issue.record("expected a report about objects")
+            return
+        }
+        let response = fixture.mappings(result).first?["response"]
+        #expect(response?["body"] == #"{"url":"{{s3.baseUrl}}/pics"}"#)
+        #expect(response?["transformers"] == ["response-template"])
+    }
+
     /// It writes the field under another name than it reads it.
     @Test func bodiesAreComparedAsWireMocksJavaClientAsks() async throws {
         let fixture = try Fixture()
