@@ -1,4 +1,6 @@
+import Digest
 import HTTPMessage
+import JSONDocument
 import Testing
 
 @testable import S3Dialect
@@ -52,6 +54,22 @@ import Testing
         #expect(sentence("PUT", target: signed) == "The field content-type was signed as \"application/octet-stream\", and is missing.")
     }
 
+    @Test func missingFieldsAreNamed() {
+        let one = target("PUT", fields: [("x-amz-meta-a", "1")])
+        #expect(sentence("PUT", target: one) == "The field x-amz-meta-a was signed, and is missing.")
+        let two = target("PUT", fields: [("Content-Type", "image/png"), ("x-amz-meta-a", "1"), ("x-amz-meta-b", "2")])
+        #expect(
+            sentence("PUT", target: two, [("x-amz-meta-b", "2")]) == "The fields content-type, x-amz-meta-a were signed, and are missing.")
+        let authorization = """
+            AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20261122/us-east-1/s3/aws4_request, \
+            SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-foo, Signature=\(String(repeating: "0", count: 64))
+            """
+        let fields: HeaderFields = [
+            ("Authorization", authorization), ("x-amz-date", "20261122T110034Z"), ("x-amz-content-sha256", "UNSIGNED-PAYLOAD"),
+        ]
+        #expect(sentence(target: "/b/a", fields) == "The field x-foo was signed, and is missing.")
+    }
+
     @Test func addedParameterIsNamed() {
         #expect(sentence(target: target() + "&size=2") == "It was signed without the parameter size.")
     }
@@ -68,6 +86,44 @@ import Testing
         let date = "Sun, 22 Nov 2026 11:00:34 GMT"
         let sentence = sentence(target: "/b/a", [("Authorization", "AWS AKIAIOSFODNN7EXAMPLE:c2lnbmF0dXJl"), ("Date", date)])
         #expect(sentence?.contains("secret for \"AKIAIOSFODNN7EXAMPLE\"") == true)
+    }
+
+    /// What differs from `text`, which is signed by version 2.
+    private func sentence(ofVersion2 text: String, _ method: String, _ fields: HeaderFields, isLink: Bool = false) -> String? {
+        let bytes = MessageDigest.of(text, .sha1, key: Array("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY".utf8)).bytes
+        let signature: String = Base64.encode(bytes)
+        if isLink {
+            let query = "AWSAccessKeyId=AKIAIOSFODNN7EXAMPLE&Expires=1795346000&Signature=\(signature.replacing("+", with: "%2B"))"
+            return sentence(method, target: "/b/a?\(query)", fields)
+        }
+        var all = fields
+        all.append(name: "Authorization", value: "AWS AKIAIOSFODNN7EXAMPLE:\(signature)")
+        return sentence(method, target: "/b/a", all)
+    }
+
+    @Test func differencesOfVersion2AreNamed() {
+        let date = "Sun, 22 Nov 2026 11:00:34 GMT"
+        func of(_ text: String, _ method: String = "PUT", _ fields: HeaderFields = []) -> String? {
+            var all: HeaderFields = [("Date", date)]
+            all.append(contentsOf: fields)
+            return sentence(ofVersion2: text, method, all)
+        }
+        let type: HeaderFields = [("Content-Type", "image/png")]
+        let plain = "PUT\n\n\n\(date)\n/b/a"
+        #expect(of(plain, "GET") == "It was signed for PUT, and is a GET.")
+        #expect(of(plain, "PUT", type) == "It was signed without content-type, which is sent.")
+        #expect(of(plain, "PUT", [("x-amz-meta-a", "1")]) == "It was signed without x-amz-meta-a, which is sent.")
+        let many: HeaderFields = [("Content-Type", "image/png"), ("x-amz-acl", "private"), ("x-amz-meta-a", "1")]
+        #expect(
+            of("PUT\n\nimage/png\n\(date)\nx-amz-acl:private\n/b/a", "PUT", many) == "It was signed without x-amz-meta-a, which is sent.")
+        #expect(of(plain, "PUT", many) == "It was signed without content-type, x-amz-acl, x-amz-meta-a, which are sent.")
+        #expect(of(plain, "PUT", [("x-amz-date", date)]) == "It was signed without x-amz-date, which is sent.")
+        #expect(
+            of("PUT\n\nbinary/octet-stream\n\(date)\n/b/a")
+                == "The field content-type was signed as \"binary/octet-stream\", and is missing.")
+        let link = "PUT\n\n\n1795346000\n/b/a"
+        #expect(sentence(ofVersion2: link, "PUT", type, isLink: true) == "It was signed without content-type, which is sent.")
+        #expect(sentence(ofVersion2: link, "GET", [], isLink: true) == "It was signed for PUT, and is a GET.")
     }
 
     @Test func unknownAccessKeyIsNamed() {
@@ -93,7 +149,7 @@ import Testing
         let fields: HeaderFields = [
             ("Authorization", authorization), ("x-amz-date", "20261122T110034Z"), ("x-amz-content-sha256", "UNSIGNED-PAYLOAD"),
         ]
-        #expect(sentence(target: "/b/a", fields) == "It was signed without x-amz-date, x-amz-content-sha256, which is sent.")
+        #expect(sentence(target: "/b/a", fields) == "It was signed without x-amz-date, x-amz-content-sha256, which are sent.")
         #expect(
             sentence(target: "/b/a", fields, after: 1_000)
                 == "It was signed at 20261122T110034Z, and the time of the session is 2026-11-22T11:17:14Z: they may be 15 minutes apart.")

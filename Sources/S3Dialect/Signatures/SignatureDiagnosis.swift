@@ -7,7 +7,7 @@ package struct SignatureDiagnosis {
     private let request: Request
     private let hosts: [String]
 
-    /// A sentence about the refusal of a signature. Takes up to a hundred digests.
+    /// A sentence about the refusal of a signature. Takes up to two hundred digests.
     /// - Parameter refusal: what `Authenticator.identify` throws for the request.
     package static func sentence(about refusal: S3Error, of request: Request, _ verifier: SignatureVerifier) -> String {
         func detail(_ name: String) -> String? { refusal.details.first { $0.name == name }?.value }
@@ -22,7 +22,7 @@ package struct SignatureDiagnosis {
         case .accessDenied:
             if let end = detail("Expires") { return "The link held until \(end), and \(time)." }
             if let begin = detail("X-Amz-Date") { return "The link holds from \(begin) on, and \(time)." }
-            if let fields = detail("HeadersNotSigned") { return "It was signed without \(fields), which is sent." }
+            if let fields = detail("HeadersNotSigned") { return sentence(unsigned: fields.split(separator: ", ").map { String($0) }) }
             return refusal.message
         default: return refusal.message
         }
@@ -32,18 +32,23 @@ package struct SignatureDiagnosis {
         "Either the client's secret for \"\(accessKey)\" is not the server's, or the request is not the one that was signed."
     }
 
-    /// What of the request differs from what its client signed; nil when nothing that is tried explains it, or the signature is of version 2.
+    /// What of the request differs from what its client signed; nil when nothing that is tried explains it.
     private static func difference(of request: Request, _ verifier: SignatureVerifier) -> String? {
-        guard let signature = try? SignatureV4(request), let key = verifier.keys.signingKey(of: signature.accessKey, signature.scope) else {
-            return nil
-        }
-        let attempt = SignatureAttempt(signature, key, request, SignedQuery(request))
+        let query = SignedQuery(request)
         let host = request.firstHeader("Host") ?? ""
         let bucket = S3Address.bucket(inHost: host, baseDomains: verifier.baseDomains)
-        return Self(attempt: attempt, request: request, hosts: hosts(host, bucket, request, verifier)).sentence
+        if let signature = try? SignatureV4(request, query) {
+            guard let key = verifier.keys.signingKey(of: signature.accessKey, signature.scope) else { return nil }
+            let attempt = SignatureAttempt(signature, key, request, query)
+            return Self(attempt: attempt, request: request, hosts: hosts(host, bucket, request, verifier)).sentence
+        }
+        guard let signature = try? SignatureV2(request, query), let secret = verifier.keys.secret(of: signature.accessKey) else {
+            return nil
+        }
+        return SignatureV2Diagnosis(SignatureV2Attempt(signature, secret: secret, request, query, bucket: bucket)).sentence
     }
 
-    private var sentence: String? { method ?? host ?? path ?? field ?? body ?? parameter }
+    private var sentence: String? { method ?? host ?? path ?? field ?? body ?? parameter ?? missing }
 
     /// Names that one machine has, with and without the port.
     private static func hosts(_ host: String, _ bucket: String?, _ request: Request, _ verifier: SignatureVerifier) -> [String] {
@@ -58,10 +63,10 @@ package struct SignatureDiagnosis {
 
     private var method: String? {
         let sent = String(decoding: attempt.canonical.method, as: UTF8.self)
-        for method in ["GET", "PUT", "HEAD", "POST", "DELETE"] where method != sent {
+        for method in Self.methods where method != sent {
             var attempt = attempt
             attempt.canonical.method = Array(method.utf8)
-            if attempt.fits { return "It was signed for \(method), and is a \(sent)." }
+            if attempt.fits { return Self.sentence(signedMethod: method, sent: sent) }
         }
         return nil
     }
@@ -83,7 +88,7 @@ package struct SignatureDiagnosis {
     /// A field that something between client and server added, removed or changed.
     private var field: String? {
         let usual = [
-            "content-type": ["binary/octet-stream", "application/octet-stream", "application/x-www-form-urlencoded", "application/xml"],
+            "content-type": Self.usualTypes,
             "accept-encoding": ["identity", "gzip", "gzip, deflate", "gzip, deflate, br"], "content-length": ["0"],
         ]
         for index in attempt.canonical.fields.indices {
@@ -93,8 +98,7 @@ package struct SignatureDiagnosis {
                 var attempt = attempt
                 attempt.canonical.fields[index].value = Array(value.utf8)
                 guard attempt.fits else { continue }
-                let (signed, has) = (value.isEmpty ? "without a value" : "as \"\(value)\"", sent.isEmpty ? "is missing" : "is \"\(sent)\"")
-                return "The field \(name) was signed \(signed), and \(has)."
+                return Self.sentence(field: name, signed: value, sent: sent)
             }
         }
         return nil
@@ -117,5 +121,37 @@ package struct SignatureDiagnosis {
             if attempt.fits { return "It was signed without the parameter \(String(decoding: item.name, as: UTF8.self))." }
         }
         return nil
+    }
+
+    /// The fields that were signed and are not in the request, whose values nobody can guess.
+    private var missing: String? {
+        let names = attempt.canonical.fields.map(\.name).filter { request.firstHeaderIndex($0) == nil }
+        guard !names.isEmpty else { return nil }
+        return names.count == 1
+            ? "The field \(names[0]) was signed, and is missing."
+            : "The fields \(names.joined(separator: ", ")) were signed, and are missing."
+    }
+}
+
+/// What both versions have.
+extension SignatureDiagnosis {
+    static let methods = ["GET", "PUT", "HEAD", "POST", "DELETE"]
+    /// The types that clients send for a body of any kind.
+    static let usualTypes = [
+        "binary/octet-stream", "application/octet-stream", "application/x-www-form-urlencoded", "application/xml",
+    ]
+
+    static func sentence(signedMethod: String, sent: String) -> String { "It was signed for \(signedMethod), and is a \(sent)." }
+
+    /// - Parameters:
+    ///   - signed: its value; empty for none.
+    ///   - sent: its value; empty when it is missing.
+    static func sentence(field name: String, signed: String, sent: String) -> String {
+        let (signed, has) = (signed.isEmpty ? "without a value" : "as \"\(signed)\"", sent.isEmpty ? "is missing" : "is \"\(sent)\"")
+        return "The field \(name) was signed \(signed), and \(has)."
+    }
+
+    static func sentence(unsigned names: [String]) -> String {
+        "It was signed without \(names.joined(separator: ", ")), which \(names.count == 1 ? "is" : "are") sent."
     }
 }

@@ -131,8 +131,8 @@ package struct SignatureVerifier: Sendable {
         let way: SignedRequest.Way = signature.expires == nil ? .fieldV2 : .linkV2
         // The Host is signed only where it has the bucket, and then as the bucket.
         let bucket = request.firstHeader("Host").flatMap { S3Address.bucket(inHost: $0, baseDomains: baseDomains) }
-        let texts = signature.stringsToSign(request, query, bucket: bucket)
-        guard texts.contains(where: { signature.fits($0, secret: secret) }) else { throw signature.refusal(texts[0]) }
+        let attempt = SignatureV2Attempt(signature, secret: secret, request, query, bucket: bucket)
+        guard attempt.fits else { throw attempt.refusal }
         return SignedRequest(accessKey: signature.accessKey, way: way, alias: nil, chunks: nil)
     }
 
