@@ -81,7 +81,11 @@ final class ObjectContents: ContentSource {
                     twin: service.twin(of: request, in: visit).map { ContentTwin(file: $0.file, path: $0.path) }))
         case 400, 403:
             if let reason = service.diagnosis(of: request, in: visit) { return .refused(plan, reason: reason) }
-            if plan.response.status == 403, let reason = service.adviceAboutKey(request) { return .refused(plan, reason: reason) }
+            if plan.response.status == 403,
+                let reason = service.adviceAboutPreflight(request, in: visit) ?? service.adviceAboutKey(request)
+            {
+                return .refused(plan, reason: reason)
+            }
             guard plan.response.status == 400, let missing = service.absenceOfImpossibleBucket(for: request) else { return .found(plan) }
             return .missing(plan, ContentAbsence(hint: missing.advice, isProbe: missing.isProbe))
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
