@@ -120,7 +120,7 @@ package final class FileRoot: Sendable {
     }
 
     /// The target of a link as written; nil when the path is not a link.
-    func linkTarget(of path: RelativePath) -> String? { PathStep.link(at: "\(realPath)/\(path.text)") }
+    package func linkTarget(of path: RelativePath) -> String? { PathStep.link(at: "\(realPath)/\(path.text)") }
 
     /// Opens for reading; never blocks, not even for a pipe.
     /// - Throws: `FileError`; `.outside` when the path leaves the root.

@@ -10,6 +10,10 @@ package struct S3Absence: Sendable {
     package var isProbe: Bool
     /// What the request was probably meant to ask for, as a sentence; nil if unknown.
     package var advice: String?
+    /// The request for it: of a copy whose source does not exist, one for the source.
+    package var request: Request
+    /// Whether it is the source of a copy.
+    package var isSource = false
 }
 
 extension S3Service {
@@ -25,11 +29,13 @@ extension S3Service {
             let isForBucket = address.key == nil
             let usual = isForBucket ? "The first segment of the path is the bucket: an object is at /BUCKET/KEY." : nil
             return S3Absence(
-                sentence: "S3 has no bucket \"\(name)\".", isProbe: isProbe, advice: adviceAboutHost(request, session) ?? usual)
+                sentence: "S3 has no bucket \"\(name)\".", isProbe: isProbe, advice: adviceAboutHost(request, session) ?? usual,
+                request: request)
         }
-        let operation = S3OperationName(request, address)
-        if operation == .copyObject || operation == .uploadPartCopy {
-            return S3Absence(sentence: "The source of the copy does not exist.", isProbe: false)
+        if let source = sourceRequest(of: request, address) {
+            var absence = absence(for: source, in: session)
+            absence?.isSource = true
+            return absence
         }
         // What is missing then is the upload.
         if request.queryItems.contains(where: { $0.name == "uploadId" }) { return nil }
@@ -38,7 +44,15 @@ extension S3Service {
         guard (try? bucket.current(key)) == nil, !bucket.layer.hasRemoved(key) else { return nil }
         return S3Absence(
             sentence: "The bucket \"\(name)\" has no object \"\(address.keyText)\".", isProbe: isProbe,
-            advice: adviceAboutRepeatedBucket(address, request))
+            advice: adviceAboutRepeatedBucket(address, request), request: request)
+    }
+
+    /// A request for the object that a copy reads; nil for other operations.
+    private func sourceRequest(of request: Request, _ address: S3Address) -> Request? {
+        guard let operation = S3OperationName(request, address), [.copyObject, .uploadPartCopy].contains(operation),
+            let source = try? CopySource(S3Call(request, address, operation, settings, .next(), access, nil))
+        else { return nil }
+        return Request(method: "GET", target: "/\(source.bucket)/\(PercentCoding.encode(source.key.bytes, keeping: "/"))")
     }
 
     /// The bucket that a GET or HEAD with a 400 asks for, if no bucket can have the name.
@@ -55,7 +69,7 @@ extension S3Service {
         return S3Absence(
             sentence: "No bucket can have the name \"\(name)\".", isProbe: isProbe,
             advice: "No bucket can have the name \"\(name)\". "
-                + (isMeant ? "Did you mean \"\(meant)\"?" : "An object is at /BUCKET/KEY."))
+                + (isMeant ? "Did you mean \"\(meant)\"?" : "An object is at /BUCKET/KEY."), request: request)
     }
 
     /// For a request whose Host begins with a bucket, below a domain that is not known.
@@ -112,6 +126,25 @@ extension S3Service {
         let address = S3Address(request, baseDomains: settings.baseDomains)
         guard let bucket = address.bucket, let key = address.key else { return nil }
         return objects.pathToMake(for: ObjectKey(key), in: bucket)?.text
+    }
+
+    /// What is in the place of the object's file and is none, as a sentence; nil when nothing is. Reads the status of files, not their content.
+    package func obstacle(to request: Request) -> String? {
+        let address = S3Address(request, baseDomains: settings.baseDomains)
+        guard let bucket = address.bucket, let key = address.key, let path = objects.pathToMake(for: ObjectKey(key), in: bucket) else {
+            return nil
+        }
+        let root = objects.store.root
+        do throws(FileError) {
+            if let kind = try root.status(of: path)?.kind { return kind == .file ? nil : "\(path.text) is not a regular file." }
+            guard root.kind(of: path, followingLinks: false) == .link else { return nil }
+            return "At \(path.text) a link leads to nothing\(root.linkTarget(of: path).map { ", to \"\($0)\"" } ?? "")."
+        } catch {
+            guard error.isOfLink else { return nil }
+            var error = error
+            error.linkTarget = root.linkTarget(of: path)
+            return "At \(path.text) \(error.cause)." + (error.repair.map { " \($0)" } ?? "")
+        }
     }
 
     /// An object for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes, or else

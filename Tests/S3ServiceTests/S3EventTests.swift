@@ -13,10 +13,12 @@ struct S3EventTests {
         s3 = try S3Fixture()
     }
 
-    private func request(_ method: String, _ target: String) -> Request {
+    private func request(_ method: String, _ target: String, _ headers: HeaderFields = []) -> Request {
         var arrival = Arrival.unknown
         arrival.listener = .s3
-        return Request(method: method, target: target, headers: [("Host", "127.0.0.1:9000")], arrival: arrival)
+        var fields: HeaderFields = [("Host", "127.0.0.1:9000")]
+        fields.append(contentsOf: headers)
+        return Request(method: method, target: target, headers: fields, arrival: arrival)
     }
 
     /// Performs a request without a body.
@@ -65,8 +67,9 @@ struct S3EventTests {
         #expect(absence("GET", "/pics/never.jpg") != nil, "it was never there")
     }
 
-    private func absence(_ method: String, _ target: String) -> S3Absence? {
-        s3.service.absence(for: request(method, target), in: S3Session(layer: s3.layer, now: HTTPDate(secondsSinceEpoch: 1_800_000_000)))
+    private func absence(_ method: String, _ target: String, _ headers: HeaderFields = []) -> S3Absence? {
+        let request = request(method, target, headers)
+        return s3.service.absence(for: request, in: S3Session(layer: s3.layer, now: HTTPDate(secondsSinceEpoch: 1_800_000_000)))
     }
 
     @Test func aPutIsARecordAndAReadIsNone() throws {
@@ -106,6 +109,17 @@ struct S3EventTests {
         #expect(absence("GET", "/pics/kept?tagging") == nil)
         #expect(absence("GET", "/pics?cors") == nil)
         #expect(absence("GET", "/pics/never.jpg?uploadId=none") == nil)
+    }
+
+    @Test(arguments: ["/pics/copy", "/pics/copy?partNumber=1&uploadId=none"]) func ofACopyTheSourceIsMissing(target: String) async {
+        func source(_ text: String) -> S3Absence? { absence("PUT", target, [("x-amz-copy-source", text)]) }
+        #expect(source("pics/a%20b%2Fc?versionId=null")?.request.target == "/pics/a%20b/c")
+        #expect(source("/none/a")?.sentence == "S3 has no bucket \"none\".")
+        #expect(source("/none/a")?.isSource == true)
+        #expect(source("/pics/photo.jpg") == nil, "it is a version that is missing, or the upload")
+        await s3.delete("/pics/photo.jpg")
+        #expect(source("/pics/photo.jpg") == nil, "the session has removed it")
+        #expect(absence("PUT", "/none/copy", [("x-amz-copy-source", "/pics/none")])?.isSource == false)
     }
 
     @Test func aHeadIsAProbe() {

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -40,5 +41,35 @@ import Testing
         #expect(answers.map(\.status) == [403, 403])
         #expect(answers.map(\.hint) == [told, "S3 has no bucket \"none\". \(refusal)."])
         #expect(log.lines.contains("warning: OPTIONS /pictures/a.txt got a 403: \(told)"))
+    }
+
+    @Test func theMissingSourceOfACopyIsNamed() throws {
+        let sources = ["/pictures/zebra", "pictur/a.txt", "/pictures/A.txt"]
+        let answers = try hints(sources.map { ("PUT /pictures/copy", ["x-amz-copy-source: \($0)"]) })
+        #expect(answers.map(\.status) == [404, 404, 404])
+        func told(_ path: String) -> String { "The source of the copy, \"/\(path)\", does not exist: s3/\(path) would be its file." }
+        let expected = [
+            told("pictures/zebra"), told("pictur/a.txt") + " There is a bucket \"pictures\".",
+            told("pictures/A.txt") + " Did you mean \"/pictures/a.txt\"? It is s3/pictures/a.txt.",
+        ]
+        #expect(answers.map(\.hint) == expected)
+        #expect(log.lines.contains("warning: nothing answered PUT /pictures/copy on the S3 listener. \(expected[0])"))
+    }
+
+    @Test func whatIsInThePlaceOfAFileIsNamed() throws {
+        try folder.link("s3/pictures/outside", to: "/etc/hostname")
+        try folder.link("s3/pictures/nowhere", to: "gone.txt")
+        #expect(mkfifo("\(folder.path)/s3/pictures/pipe", 0o600) == 0)
+        let names = ["outside", "nowhere", "pipe"]
+        let answers = try hints(names.map { ("GET /pictures/\($0)", []) })
+        let expected = [
+            "At s3/pictures/outside a link leads out of the folder, to \"/etc/hostname\". Copy what it points to into the folder.",
+            "At s3/pictures/nowhere a link leads to nothing, to \"gone.txt\".", "s3/pictures/pipe is not a regular file.",
+        ]
+        #expect(answers.map(\.status) == [404, 404, 404])
+        #expect(answers.map(\.hint) == expected)
+        for (name, told) in zip(names, expected) {
+            #expect(log.lines.contains("warning: nothing answered GET /pictures/\(name) on the S3 listener. \(told)"))
+        }
     }
 }

@@ -71,14 +71,7 @@ final class ObjectContents: ContentSource {
             guard !request.path.hasPrefix("/__admin/") else {
                 return .missing(plan, ContentAbsence(hint: "The admin API is on the HTTP listener: ask that port."))
             }
-            let nearest = service.nearestBucket(for: request, in: visit).map { "There is a bucket \"\($0)\"." }
-            let hints = [missing.advice, nearest].compactMap { $0 }
-            return .missing(
-                plan,
-                ContentAbsence(
-                    file: service.pathToMake(for: request), hint: hints.isEmpty ? nil : hints.joined(separator: " "),
-                    sentence: missing.sentence, isProbe: missing.isProbe,
-                    twin: service.twin(of: request, in: visit).map { ContentTwin(file: $0.file, path: $0.path) }))
+            return .missing(plan, absence(missing, visit))
         case 400, 403:
             if let reason = service.diagnosis(of: request, in: visit) { return .refused(plan, reason: reason) }
             if plan.response.status == 403,
@@ -93,6 +86,23 @@ final class ObjectContents: ContentSource {
             guard visit.changes != nil, let event = service.event(of: request, plan, in: visit) else { return .found(plan) }
             return .changed(plan) { event.json }
         }
+    }
+
+    private func absence(_ missing: S3Absence, _ visit: S3Session) -> ContentAbsence {
+        let request = missing.request
+        let obstacle = service.obstacle(to: request)
+        let file = obstacle == nil ? service.pathToMake(for: request) : nil
+        let twin = service.twin(of: request, in: visit).map { ContentTwin(file: $0.file, path: $0.path) }
+        let nearest = service.nearestBucket(for: request, in: visit).map { "There is a bucket \"\($0)\"." }
+        let hints = [obstacle, missing.advice, nearest].compactMap { $0 }
+        guard missing.isSource else {
+            let hint = hints.isEmpty ? nil : hints.joined(separator: " ")
+            return ContentAbsence(file: file, hint: hint, sentence: missing.sentence, isProbe: missing.isProbe, twin: twin)
+        }
+        let place = file.map { ": \($0) would be its file." } ?? "."
+        let meant = twin.map { "Did you mean \"\($0.path)\"? It is \($0.file)." }
+        let all = ["The source of the copy, \"\(request.path)\", does not exist\(place)"] + hints + [meant].compactMap { $0 }
+        return ContentAbsence(hint: all.joined(separator: " "), sentence: missing.sentence)
     }
 
     /// The message of an S3 error document; HEAD gets none.
