@@ -15,6 +15,16 @@ import Testing
         #expect(translation.notes.count == 1)
     }
 
+    @Test func flagsThatChangeNoResponseHaveNoEffect() {
+        let translation = WireMockFlags.translate(["serve", "--print-all-network-traffic", "--supported-proxy-encodings", "gzip", "m"])
+        #expect(translation.arguments == ["serve", "m"] && translation.refusals.isEmpty)
+        #expect(
+            translation.notes == [
+                "--print-all-network-traffic has no effect: read GET /__admin/requests, or use --access-log",
+                "--supported-proxy-encodings has no effect: the body is passed on in the encoding in which the target sent it",
+            ])
+    }
+
     @Test func theShortFormOfVerboseIsKnown() {
         #expect(WireMockFlags.translate(["serve", "-v", "mocks"]).arguments == ["serve", "--log-level", "debug", "mocks"])
         #expect(WireMockFlags.translate(["-v"]).arguments == ["-v"])
