@@ -231,6 +231,19 @@ import Testing
             ])
     }
 
+    /// The variable of WireMock's image.
+    @Test func optionsOfWireMocksImageAreAWarning() throws {
+        let folder = try TemporaryFolder()
+        func warnings(_ options: String) throws -> [String] {
+            try Configuration.load(mocks: folder.path, flags: SettingLayer(), environment: ["WIREMOCK_OPTIONS": options]).warnings
+        }
+        #expect(
+            try warnings("--verbose") == [
+                "WIREMOCK_OPTIONS is not read. Write its options on the command line: understudy serve FOLDER OPTIONS."
+            ])
+        #expect(try warnings("") == [])
+    }
+
     @Test func aBadFlagIsAUsageErrorAndABadVariableAConfigurationError() {
         #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [("port", ["70000"])])]) }
         do {

@@ -44,7 +44,17 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
     private static let otherBeginnings = ["MUTATION", "REPLAY", "SANITIZE", "SESSION", "STRESS", "TIME_RUNS", "WINDOW"]
 
     /// A sentence for each variable that looks like a setting but is not one.
-    var warnings: [String] {
+    var warnings: [String] { foreignWarnings + unknownWarnings }
+
+    /// The variable in which the entry point of WireMock's image has flags.
+    private static let options = "WIREMOCK_OPTIONS"
+
+    private var foreignWarnings: [String] {
+        guard let text = self[Self.options], !text.isEmpty else { return [] }
+        return ["\(Self.options) is not read. Write its options on the command line: understudy serve FOLDER OPTIONS."]
+    }
+
+    private var unknownWarnings: [String] {
         let beginning = "UNDERSTUDY_"
         let names = (table ?? Self.all).keys.filter { $0.hasPrefix(beginning) }.map { String($0.dropFirst(beginning.utf8.count)) }
         if names.isEmpty { return [] }
