@@ -191,6 +191,13 @@ import Testing
         (["serve", "mocks", "--port", "0", "--access-log"], nil), (["serve", "--port=0", "mocks"], nil),
         (["run", "mocks", "--strict", "--", "ls", "8080", "--mocks"], nil), (["serve", "--frobnicate"], nil),
         (["explore", "mocks", "--settle", "60", "--runs=9", "--", "ls"], nil), (["version"], nil),
+        (["serve", "--no-watc"], "There is no option --no-watc. Did you mean --no-watch?"),
+        (["serve", "--journal"], "There is no option --journal. Did you mean --journal-max-bytes or --journal-max-body-bytes?"),
+        (["serve", "--verbsoe"], "There is no option --verbsoe. Did you mean --verbose?"),
+        (
+            ["serve", "--proxy"],
+            "There is no option --proxy. Did you mean --proxy-all, --proxy-timeout, --proxy-pass-through or --proxy-via?"
+        ),
         (["serve", "--tls"], "There is no option --tls. Did you mean --https-port?"),
         (["serve", "--https", "1"], "There is no option --https. Did you mean --https-port?"),
         (["serve", "--cors"], "There is no option --cors. Did you mean --enable-stub-cors, --admin-cors or --s3-cors?"),

@@ -43,11 +43,71 @@ import Testing
         #expect(two.refusals.count == 1)
     }
 
+    @Test(arguments: ["--no-request-journal=true", "--no-request-journal true", "--no-request-journal=TRUE", "-no-request-journal"])
+    func theValueOfASwitchIsIgnored(flag: String) {
+        let written = flag.split(separator: " ").map(String.init)
+        let translation = WireMockFlags.translate(["serve", "root"] + written + ["--port", "0"])
+        #expect(translation.arguments == ["serve", "root", "--no-request-journal", "--port", "0"])
+        #expect(translation.notes.isEmpty && translation.refusals.isEmpty)
+    }
+
+    @Test(arguments: ["--disable-gzip=false", "--disable-gzip false", "--disable-gzip=", "--verbose=no"])
+    func aSwitchThatIsMeantToBeOffIsOnAndToldSo(flag: String) {
+        let written = flag.split(separator: " ").map(String.init)
+        let translation = WireMockFlags.translate(["serve"] + written + ["--root-dir", "m"])
+        let name = flag.dropFirst(2).prefix { $0 != "=" && $0 != " " }
+        #expect(translation.arguments == ["serve"] + (name == "verbose" ? ["--log-level", "debug"] : ["--\(name)"]) + ["m"])
+        #expect(translation.notes == ["--\(name) is on whatever its value is, as in WireMock; leave it out to turn it off"])
+    }
+
+    @Test func theValueOfASwitchWithoutEffectIsIgnored() {
+        let translation = WireMockFlags.translate(["serve", "--disable-banner=false", "--disable-extensions-scanning", "true", "m"])
+        #expect(translation.arguments == ["serve", "m"] && translation.refusals.isEmpty)
+        #expect(
+            translation.notes == [
+                "--disable-banner has no effect: there is no banner",
+                "--disable-extensions-scanning has no effect: there are no extensions",
+            ])
+    }
+
+    @Test func aSwitchOfOursAndAnotherWordKeepTheirPlaces() {
+        for arguments in [["serve", "--s3-persist=true"], ["serve", "--disable-gzip", "mocks"], ["serve", "--port", "true"]] {
+            #expect(WireMockFlags.translate(arguments).arguments == arguments)
+        }
+    }
+
+    @Test(arguments: [
+        ("--max-request-journal=1000", ["--max-request-journal-entries=1000"], "max-request-journal-entries"),
+        ("--verb", ["--log-level", "debug"], "verbose"), ("--root=m", ["m"], "root-dir"),
+        ("--no-request=true", ["--no-request-journal"], "no-request-journal"),
+    ])
+    func theBeginningOfAFlagOfWireMocksIsThatFlag(written: String, arguments: [String], whole: String) {
+        let translation = WireMockFlags.translate(["serve", written])
+        #expect(translation.arguments == ["serve"] + arguments)
+        #expect(translation.notes == ["\(written.prefix { $0 != "=" }) is read as --\(whole)"])
+    }
+
+    @Test(arguments: ["--proxy", "--https", "--latency", "--host", "--strict", "--no-watc"])
+    func otherBeginningsStayAsTheyAre(written: String) {
+        #expect(WireMockFlags.translate(["run", written]) == .init(arguments: ["run", written]))
+        #expect(WireMockFlags.translate(["reload", "--verb"]).arguments == ["reload", "--verb"])
+    }
+
+    @Test func aFlagOfWireMocksMayHaveOneDash() {
+        let translation = WireMockFlags.translate(["serve", "-verbose", "-port", "0", "-https-port=8081", "-p", "1", "-s3-port", "2"])
+        #expect(
+            translation.arguments == [
+                "serve", "--log-level", "debug", "--port", "0", "--https-port=8081", "-p", "1", "-s3-port", "2",
+            ])
+        #expect(WireMockFlags.translate(["run", "--", "x", "-port", "1"]).arguments == ["run", "--", "x", "-port", "1"])
+    }
+
     @Test func theCommandOfRunIsNotTouched() {
         #expect(WireMockFlags.translate(["run", "--", "x", "--root-dir", "m"]).arguments == ["run", "--", "x", "--root-dir", "m"])
     }
 
     @Test func noFlagOfOursIsTakenAway() {
         for setting in Setting.all { #expect(WireMockFlags.table[setting.name] == nil, "\(setting.name)") }
+        for name in WireMockFlags.shared { #expect(Setting.all.contains { $0.name == name }, "\(name)") }
     }
 }

@@ -12,6 +12,11 @@ package enum CommandLineGuess {
         "strict": ["run"], "report": ["run", "explore"], "cover": ["explore"], "runs": ["explore"], "schedule": ["explore"],
         "settle": ["explore"], "ignore-query": ["explore"], "jobs": ["explore"],
     ]
+    /// Whether there is a flag of this name, of whatever command.
+    static func isKnown(_ name: String) -> Bool {
+        others.contains(name) || own[name] != nil || Setting.all.contains { $0.name == name }
+    }
+
     private static let folders: Set<String> = ["mocks", "folder", "dir", "directory", "root", "path"]
     /// Names that other programs have for settings, and names that are nearer to another one.
     static let aliases = [
@@ -105,7 +110,16 @@ package enum CommandLineGuess {
         if folders.contains(name) {
             return "There is no option --\(name): the folder is an argument. Write understudy \(command) \(inline ?? next ?? "mocks")"
         }
-        let meant = aliases[name] ?? Spelling.nearest(to: name, among: Setting.all.map(\.name))
-        return meant.map { "There is no option --\(name). Did you mean --\($0)?" }
+        return (aliases[name] ?? meant(byFlag: name)).map { "There is no option --\(name). Did you mean --\($0)?" }
+    }
+
+    /// How many flags that begin in the same way are named at most.
+    private static let mostNamed = 8
+
+    /// The flags that begin so, or else the one of the nearest spelling; nil if unknown.
+    private static func meant(byFlag name: String) -> String? {
+        let beginning = WireMockFlags.names(beginningWith: name)
+        guard (1...mostNamed).contains(beginning.count) else { return Spelling.nearest(to: name, among: WireMockFlags.names) }
+        return Spelling.alternatives(beginning.enumerated().map { $0 > 0 ? "--\($1)" : $1 })
     }
 }

@@ -71,64 +71,29 @@ package enum WireMockFlags {
         "disable-banner": .idle(takesValue: false, "there is no banner"),
     ]
 
-    /// The command line with this program's flags.
-    package struct Translation: Sendable, Equatable {
-        /// The translated arguments.
-        package var arguments: [String] = []
-        /// Notes about flags that have no effect.
-        package var notes: [String] = []
-        /// Flags that are refused, a sentence each; if there are any, the exit code is 64.
-        package var refusals: [String] = []
-    }
+    /// WireMock's flags that have the same name and meaning here.
+    static let shared: Set<String> = [
+        "port", "https-port", "global-response-templating", "disable-response-templating", "disable-gzip", "enable-stub-cors",
+        "permitted-system-keys", "filename-template", "allow-proxy-targets", "deny-proxy-targets", "proxy-all", "preserve-host-header",
+        "proxy-timeout", "record-mappings", "match-headers", "no-request-journal", "max-request-journal-entries",
+        "logged-response-body-size-limit", "admin-api-basic-auth",
+    ]
 
-    /// The class that WireMock's documents name for what is built in here.
-    private static let webhooks = "org.wiremock.webhooks.Webhooks"
+    /// Whether WireMock has a flag of this name.
+    static func has(_ name: String) -> Bool { table[name] != nil || shared.contains(name) }
 
-    private static func areBuiltIn(_ extensions: [String]) -> Bool {
-        let names = extensions.flatMap { $0.split(separator: ",") }
-        return !names.isEmpty && names.allSatisfy { $0 == webhooks }
-    }
-
-    /// Translates the arguments before `--`; other arguments stay as they are.
-    package static func translate(_ arguments: [String]) -> Translation {
-        var result = Translation()
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--" {
-                result.arguments += [argument] + rest
-                break
-            }
-            // Alone, -v may be meant as --version.
-            let argument = argument == "-v" && !result.arguments.isEmpty ? "--verbose" : argument
-            guard argument.hasPrefix("--") else {
-                result.arguments.append(argument)
-                continue
-            }
-            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            let inline = parts.count > 1 ? parts[1] : nil
-            func value() -> [String] {
-                if let inline { return [inline] }
-                guard let next = rest.first, !next.hasPrefix("--") else { return [] }
-                rest.removeFirst()
-                return [next]
-            }
-            switch table[parts[0]] {
-            case nil: result.arguments.append(argument)
-            case .renamed(let name): result.arguments += ["--\(name)"] + value()
-            case .mocks: result.arguments += value()
-            case .means(let name, let meaning): result.arguments += ["--\(name)", meaning]
-            case .idle(let takesValue, let reason):
-                if takesValue { _ = value() }
-                result.notes.append("--\(parts[0]) has no effect: \(reason)")
-            case .refused(let reason):
-                let values = value()
-                if parts[0] == "extensions", areBuiltIn(values) {
-                    result.notes.append("--extensions has no effect: webhooks are built in")
-                } else {
-                    result.refusals.append("--\(parts[0]) is refused: \(reason)")
-                }
-            }
+    /// Whether it is a flag of WireMock's that has no value.
+    static func isSwitch(_ name: String) -> Bool {
+        switch table[name] {
+        case .means, .idle(takesValue: false, _): true
+        case .renamed, .mocks, .idle, .refused: false
+        case nil: shared.contains(name) && Setting.all.contains { $0.name == name && $0.isSwitch }
         }
-        return result
     }
+
+    /// All flags of both programs, those of the settings first.
+    static var names: [String] { Setting.all.map(\.name) + table.keys.sorted() + ["help", "version"] }
+
+    /// The flags that begin so.
+    static func names(beginningWith text: String) -> [String] { text.isEmpty ? [] : names.filter { $0.hasPrefix(text) } }
 }
