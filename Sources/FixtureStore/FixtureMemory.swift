@@ -13,7 +13,7 @@ struct FixtureMemory<Stub> {
 
         /// Where the id is written, or else the mapping.
         var place: DocumentPlace {
-            let node = subject.node.member("id") ?? subject.node.member("uuid") ?? subject.node
+            let node = subject.node.identity ?? subject.node
             return DocumentPlace(subject.document, atOffset: node.offset)
         }
     }

@@ -219,18 +219,32 @@ extension StubMapping {
     }
 }
 
+extension JSONNode {
+    /// Where a mapping's id is written: `id`, or `uuid`, which means the same. Of both the last one counts, as in WireMock.
+    package var identity: JSONNode? {
+        [member("id"), member("uuid")].compactMap(\.self).filter { if case .null = $0.content { false } else { true } }
+            .max { $0.offset < $1.offset }
+    }
+}
+
 extension FieldReader {
-    /// `id`, or `uuid`, which means the same.
+    /// `id`, or `uuid`, which means the same; the last one if both are written.
     fileprivate mutating func identity() -> UniqueID? {
-        let (id, alias) = (id("id"), id("uuid"))
-        if let id, let alias, id != alias, let node = take("uuid") {
-            report.warn("\"uuid\" differs from \"id\", which is used", at: node, repair: "Keep one of them.")
-        }
-        return id ?? alias
+        let (idNode, aliasNode) = (take("id"), take("uuid"))
+        let id = idNode.flatMap { self.id($0, "id") }
+        // What is wrong in both is told once.
+        let isSame = idNode.flatMap(\.scalarText).map { $0 == aliasNode?.scalarText } ?? false
+        let alias = isSame ? id : aliasNode.flatMap { self.id($0, "uuid") }
+        guard let id, let alias, id != alias, let idNode, let aliasNode else { return id ?? alias }
+        let usesAlias = aliasNode.offset > idNode.offset
+        let (used, other) = usesAlias ? ("uuid", "id") : ("id", "uuid")
+        report.warn(
+            "\"\(used)\" differs from \"\(other)\" before it, and is used, as in WireMock", at: usesAlias ? aliasNode : idNode,
+            repair: "Keep one of them.")
+        return usesAlias ? alias : id
     }
 
-    private mutating func id(_ name: String) -> UniqueID? {
-        guard let node = take(name) else { return nil }
+    private func id(_ node: JSONNode, _ name: String) -> UniqueID? {
         if case .string(let text) = node.content {
             // WireMock treats an empty one as absent.
             if text.isEmpty { return nil }

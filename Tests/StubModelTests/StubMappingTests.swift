@@ -247,16 +247,25 @@ import Testing
         #expect(problems.isEmpty == (text != #""yes""#))
     }
 
-    @Test func twoIDsThatDifferAreToldAndTheFirstCounts() throws {
+    /// As in WireMock.
+    @Test(arguments: [("id", "uuid"), ("uuid", "id")])
+    func ofTwoIDsThatDifferTheLastCounts(first: String, last: String) throws {
         let (id, other) = ("469171f4-1cd4-4e5b-b09c-b753ea9797b8", "569171f4-1cd4-4e5b-b09c-b753ea9797b8")
         let document = try JSONDocument.parse(
-            Array(#"{"uuid": "\#(other)", "id": "\#(id)", "request": {"url": "/"}}"#.utf8), name: "m.json")
+            Array(#"{"\#(first)": "\#(other)", "\#(last)": "\#(id)", "request": {"url": "/"}}"#.utf8), name: "m.json")
         let report = ProblemReport(document)
         #expect(StubMapping.decode(document.root, report)?.id.description == id)
         #expect(report.problems.isEmpty)
         #expect(
-            report.warnings.map(\.description) == ["m.json:1:10 /uuid: \"uuid\" differs from \"id\", which is used. Keep one of them."]
-        )
+            report.warnings.map { "\($0)".split(separator: " ", maxSplits: 1)[1] } == [
+                "/\(last): \"\(last)\" differs from \"\(first)\" before it, and is used, as in WireMock. Keep one of them."
+            ])
+    }
+
+    @Test func anIDThatIsWrongInBothPlacesIsToldOnce() throws {
+        let (_, problems) = try decode(#"{"id": "x", "uuid": "x", "request": {"url": "/"}}"#)
+        #expect(problems.count == 1 && problems[0].contains("/id: \"id\" must be a UUID, found \"x\""), "\(problems)")
+        #expect(try decode(#"{"id": "x", "uuid": "y", "request": {"url": "/"}}"#).1.count == 2)
     }
 
     @Test func everyProblemIsToldWithItsPlace() throws {
