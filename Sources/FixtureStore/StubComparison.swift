@@ -1,8 +1,8 @@
 internal import JSONDocument
 internal import StubModel
 
-/// Compares the stubs of a folder: one that matches what another does, and states that differ only in spelling. Linear, because only stubs
-/// with the same URL are compared.
+/// Compares the stubs of a folder: one that matches all that another does, and states that differ only in spelling. Linear, because only
+/// stubs with the same URL are compared.
 struct StubComparison {
     /// What must be equal before patterns are compared.
     fileprivate struct Key: Hashable {
@@ -45,22 +45,30 @@ struct StubComparison {
     }
 
     private struct Entry {
-        /// Without the method. Nil until it is needed.
-        var pattern: JSONValue?
-        var method: MethodPattern?
-        var node: JSONNode?
-        var place: DocumentPlace
-        var modifies: Bool
+        /// Besides method and URL. Nil until they are needed.
+        private var conditions: StubConditions?
+        let method: MethodPattern?
+        private let request: JSONNode?
+        let place: DocumentPlace
+        /// The name of its file.
+        let source: String
+        let modifies: Bool
         /// What decides its place in the order; nil for its path.
-        var insertionIndex: Int?
+        let insertionIndex: Int?
 
-        /// The pattern, which is read at the first call.
-        mutating func readPattern() -> JSONValue {
-            if let pattern { return pattern }
-            var read = node?.value.object ?? [:]
-            read["method"] = nil
-            pattern = .object(read)
-            return .object(read)
+        init(_ subject: Subject) {
+            (method, modifies, insertionIndex) = (subject.method, subject.modifies, subject.insertionIndex)
+            request = subject.node.member("request")
+            place = DocumentPlace(subject.document, atOffset: (request ?? subject.node).offset)
+            source = subject.document.source.name
+        }
+
+        /// The conditions, which are read at the first call.
+        mutating func readConditions() -> StubConditions {
+            if let conditions { return conditions }
+            let read = StubConditions(request)
+            conditions = read
+            return read
         }
     }
 
@@ -92,11 +100,7 @@ struct StubComparison {
             }
         }
         guard let key = subject.key else { return }
-        let place = DocumentPlace(document, atOffset: (node.member("request") ?? node).offset)
-        let index = subject.insertionIndex
-        let request = node.member("request")
-        compare(
-            Entry(method: subject.method, node: request, place: place, modifies: subject.modifies, insertionIndex: index), key)
+        compare(Entry(subject), key)
     }
 
     private mutating func compare(_ entry: Entry, _ key: Key) {
@@ -106,36 +110,69 @@ struct StubComparison {
         }
         guard known.count < Self.mostCompared else { return }
         var entry = entry
-        let pattern = entry.readPattern()
-        var hidden: [Int] = []
-        for index in known.indices where entry.method.covers(known[index].method) && known[index].readPattern() == pattern {
-            hidden.append(index)
+        let conditions = entry.readConditions()
+        var hidden: [(index: Int, coverage: StubConditions.Coverage)] = []
+        for index in known.indices where entry.method.covers(known[index].method) {
+            conditions.coverage(of: known[index].readConditions()).map { hidden.append((index, $0)) }
         }
         // The last that responds is kept, and the modifiers behind it, which come first and have their effect.
         if !entry.modifies {
-            for index in hidden { warnings.append(Self.warning(known[index], before: entry)) }
-            for index in hidden.reversed() { known.remove(at: index) }
+            warn(of: hidden.map { (known[$0.index], $0.coverage) }, before: entry)
+            for index in hidden.map(\.index).reversed() { known.remove(at: index) }
         }
         stubs[key] = known + [entry]
     }
 
-    /// That the earlier one has no effect, because the later one matches all that it does.
-    private static func warning(_ earlier: Entry, before later: Entry) -> Problem {
-        let (reason, remedy) =
-            switch (earlier.insertionIndex, later.insertionIndex) {
-            case (nil, .some): ("as the one with an \"insertionIndex\"", "give it a greater \"insertionIndex\"")
-            case (let first?, let second?) where first != second:
-                ("as the one with the greater \"insertionIndex\"", "give it a greater \"insertionIndex\"")
-            default: ("as the later one in order of paths", "let its file come later")
+    /// How many stubs that one hides are named at most.
+    private static let mostNamed = 3
+
+    /// That earlier ones have no effect, because the later one matches all that they do.
+    private mutating func warn(of hidden: [(entry: Entry, coverage: StubConditions.Coverage)], before later: Entry) {
+        for (entry, coverage) in hidden where entry.modifies { warnings.append(Self.warning(ofModifier: entry, coverage, before: later)) }
+        for coverage in [StubConditions.Coverage.same, .more] {
+            let entries = hidden.filter { !$0.entry.modifies && $0.coverage == coverage }.map(\.entry)
+            let named = entries.count > Self.mostNamed ? Array(entries.prefix(1)) : entries
+            for entry in named {
+                warnings.append(Self.warning(of: entry, others: entries.count - named.count, coverage, before: later))
             }
-        guard earlier.modifies else {
-            return later.place.problem(
-                "it matches what \(earlier.place) does, and always first, \(reason)",
-                repair: "Give one of them a \"priority\", or a condition.")
         }
+    }
+
+    /// - Parameter others: how many further ones have no effect either.
+    private static func warning(of earlier: Entry, others: Int, _ coverage: StubConditions.Coverage, before later: Entry) -> Problem {
+        let (reason, _) = order(earlier, later)
+        let (name, does) = others == 0 ? ("\(earlier.place)", "does") : ("\(earlier.place) and \(others) others", "do")
+        switch coverage {
+        case .same:
+            return later.place.problem(
+                "it matches what \(name) \(does), and always first, \(reason)", repair: "Give one of them a \"priority\", or a condition.")
+        case .more:
+            let effect = others == 0 ? "so that one never responds" : "so those never respond"
+            return later.place.problem(
+                "it matches all that \(name) \(does), and always first, \(reason), \(effect)",
+                repair: "Give it a greater \"priority\", which is tried later.")
+        }
+    }
+
+    private static func warning(ofModifier earlier: Entry, _ coverage: StubConditions.Coverage, before later: Entry) -> Problem {
+        let (reason, remedy) = order(earlier, later)
+        let matches = coverage == .same ? "the same" : "all that it does"
         return earlier.place.problem(
-            "it never modifies the response of \(later.place), which matches the same and is tried first, \(reason)",
+            "it never modifies the response of \(later.place), which matches \(matches) and is tried first, \(reason)",
             repair: "Give it a smaller \"priority\", which is tried before, or \(remedy).")
+    }
+
+    /// Why the later one is tried first, and what changes it.
+    private static func order(_ earlier: Entry, _ later: Entry) -> (reason: String, remedy: String) {
+        switch (earlier.insertionIndex, later.insertionIndex) {
+        case (nil, .some): ("as the one with an \"insertionIndex\"", "give it a greater \"insertionIndex\"")
+        case (let first?, let second?) where first != second:
+            ("as the one with the greater \"insertionIndex\"", "give it a greater \"insertionIndex\"")
+        default:
+            earlier.source == later.source
+                ? ("as the later one in the file", "let it come later in the file")
+                : ("as the later one in order of paths", "let its file come later")
+        }
     }
 
     /// The state that differs only in spelling; `step 1` and `step 2` are different states.

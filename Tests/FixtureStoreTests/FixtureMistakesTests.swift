@@ -288,7 +288,7 @@ import Testing
         (
             #"{"mappings": [{"request": {"url": "/a"}, "response": {"modify": {"status": 418}}}, {"request": {"url": "/a"}}]}"#,
             "1:27 /mappings/0/request: it never modifies the response of mocks/mappings/a.json:1:96, which matches the same and is tried first, "
-                + "as the later one in order of paths. Give it a smaller \"priority\", which is tried before, or let its file come later."
+                + "as the later one in the file. Give it a smaller \"priority\", which is tried before, or let it come later in the file."
         ),
         (
             #"{"request": {"url": "/a", "method": "GETT"}}"#,
@@ -322,12 +322,12 @@ import Testing
         ),
         (
             #"{"mappings": [{"request": {"url": "/a"}}, {"request": {"url": "/a"}, "response": {"status": 201}}]}"#,
-            "1:55 /mappings/1/request: it matches what mocks/mappings/a.json:1:27 does, and always first, as the later one in order of paths. "
+            "1:55 /mappings/1/request: it matches what mocks/mappings/a.json:1:27 does, and always first, as the later one in the file. "
                 + "Give one of them a \"priority\", or a condition."
         ),
         (
             #"{"mappings": [{"request": {"method": "GET", "url": "/a"}}, {"request": {"method": "ANY", "url": "/a"}}]}"#,
-            "1:72 /mappings/1/request: it matches what mocks/mappings/a.json:1:27 does, and always first, as the later one in order of paths. "
+            "1:72 /mappings/1/request: it matches what mocks/mappings/a.json:1:27 does, and always first, as the later one in the file. "
                 + "Give one of them a \"priority\", or a condition."
         ),
         (
