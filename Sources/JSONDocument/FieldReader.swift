@@ -119,8 +119,10 @@ package struct FieldReader {
     }
 
     /// Reports every field that was not read, with the nearest name that was. A name that is written twice gets a warning.
-    /// - Parameter belonging: says where a field that is unknown here belongs, as a whole sentence, or nil.
-    package func finish(_ belonging: (String) -> String? = { _ in nil }) {
+    /// - Parameters:
+    ///   - ignoresUnknown: whether unknown fields are warnings, because they have no effect in WireMock.
+    ///   - belonging: says where a field that is unknown here belongs, as a whole sentence, or nil.
+    package func finish(ignoresUnknown: Bool = false, _ belonging: (String) -> String? = { _ in nil }) {
         if remaining == 0 { return }
         var unknown = 0
         for (index, member) in members.enumerated() {
@@ -129,10 +131,15 @@ package struct FieldReader {
                 // Each further one would be searched for among the known ones.
                 if unknown > Self.mostUnknown { continue }
                 let known = known
-                report.add(
-                    "unknown field \"\(InvisibleCharacter.shown(in: member.name.prefix(256)))\"", atOffset: member.nameOffset,
-                    repair: belonging(member.name) ?? Spelling.suggestion(for: member.name, among: known)
-                        ?? "Known here: \(known.joined(separator: ", ")).")
+                let message = "unknown field \"\(InvisibleCharacter.shown(in: member.name.prefix(256)))\""
+                let repair =
+                    belonging(member.name) ?? Spelling.suggestion(for: member.name, among: known)
+                    ?? "Known here: \(known.joined(separator: ", "))."
+                if ignoresUnknown {
+                    report.warn("\(message), which is ignored, as in WireMock", atOffset: member.nameOffset, repair: repair)
+                } else {
+                    report.add(message, atOffset: member.nameOffset, repair: repair)
+                }
                 continue
             }
             // Only the first 64 members are compared; no object of the stub language has more.

@@ -109,7 +109,7 @@ struct RecordSpecification: Sendable {
     }
 
     private mutating func readFilters(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
-        guard var fields = FieldReader(node, report), case .object(let members) = node.content else { return }
+        guard var fields = FieldReader(node, report) else { return }
         allowsNonProxied = fields.flag("allowNonProxied") ?? false
         if let list = fields.array("ids") {
             ids = []
@@ -121,10 +121,10 @@ struct RecordSpecification: Sendable {
                 ids?.insert(id)
             }
         }
-        let rest = members.filter { $0.name != "ids" && $0.name != "allowNonProxied" }
-        guard !rest.isEmpty else { return }
-        let pattern = JSONNode(content: .object(rest), offset: node.offset, endOffset: node.endOffset)
-        filter = RequestPattern.decode(pattern, report).flatMap { engine.compile($0, report) }
+        let pattern = RequestPattern(&fields)
+        fields.finishPattern(ignoresUnknown: true)
+        let selectsAll = pattern.isPlain && pattern.url == nil && pattern.method == nil && pattern.listener == nil
+        if !selectsAll { filter = engine.compile(pattern, report) }
     }
 
     private mutating func readBodyPattern(_ fields: inout FieldReader) {

@@ -146,7 +146,10 @@ package struct RequestPattern: Sendable {
 
 extension FieldReader {
     /// Reports every field that is neither a request pattern's nor was asked for besides.
-    package mutating func finishPattern() { finish { FieldPlace.hint(for: $0, writtenIn: .request) } }
+    /// - Parameter ignoresUnknown: as for `finish`.
+    package mutating func finishPattern(ignoresUnknown: Bool = false) {
+        finish(ignoresUnknown: ignoresUnknown) { FieldPlace.hint(for: $0, writtenIn: .request) }
+    }
 }
 
 /// A user's name and password (RFC 7617).

@@ -339,6 +339,22 @@ import UpstreamTestSupport
         #expect(fixture.proxying.engine.session.stubs.filter { $0.mapping.isPersistent }.map(\.id.description).sorted() == ids.sorted())
     }
 
+    /// WireMock ignores them.
+    @Test func unknownFieldsOfFiltersAreWarnings() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        let specification: JSONValue = ["persist": false, "filters": ["methods": ["GET"], "allowNonProxied": true]]
+        let report = ProblemReport(try JSONDocument.parse(specification.bytes(), name: "spec"))
+        _ = try await fixture.proxying.ask("/missed")
+        let result = try fixture.recorder.takeSnapshot(report.document.root, report)
+        #expect(fixture.mappings(result).count == 1)
+        #expect(report.problems.isEmpty)
+        #expect(
+            report.warnings.map { "\($0.message). \($0.repair ?? "")" } == [
+                #"unknown field "methods", which is ignored, as in WireMock. Did you mean "method"?"#
+            ])
+    }
+
     @Test(
         arguments: [
             (["targetBaseUrl": "http://127.0.0.1:1\u{0}@allowed.example"], "is not the URL of an HTTP server"),
