@@ -12,6 +12,19 @@ struct Lookup {
 
     /// As a diff shows it.
     var expectation: String { inner.map { "\(expression) [\(type(of: $0).key)] \($0.expectation)" } ?? expression }
+
+    /// Names for the value that is to be found, which here is the operand of an inner matcher.
+    private static let valueNames: Set = ["expectedValue", "expected", "value"]
+
+    /// How the expression and the value in a field beside it are written, as a whole sentence; nil for any other field or matcher.
+    static func repair(of field: String, in members: [JSONMember], beside main: JSONMember) -> String? {
+        guard [MatchesJSONPathMatcher.key, MatchesXPathMatcher.key].contains(main.name), valueNames.contains(field),
+            case .string(let expression) = main.value.content,
+            let value = members.last(where: { $0.name == field })?.value.scalarText
+        else { return nil }
+        let (path, operand) = (JSONValue.string(expression).text(), JSONValue.string(value).text())
+        return "Write {\"\(main.name)\": {\"expression\": \(path), \"equalTo\": \(operand)}}."
+    }
 }
 
 extension FieldReader {

@@ -77,7 +77,7 @@ package struct MatcherRegistry: Sendable {
                 repair: "Write both into \"and\": [ … ].")
         }
         MatcherOptions.warnOfIdle(in: members, beside: main, &fields)
-        fields.finish()
+        fields.finish { Lookup.repair(of: $0, in: members, beside: main) }
         return matcher
     }
 

@@ -103,6 +103,16 @@ import Testing
         #expect(report.warnings.map(\.description) == (told.map { [$0] } ?? []))
     }
 
+    @Test(arguments: [
+        (#"{"matchesJsonPath": "$.title", "expectedValue": "foo"}"#, #"{"matchesJsonPath": {"expression": "$.title", "equalTo": "foo"}}"#),
+        (#"{"matchesXPath": "//a/text()", "value": 5}"#, #"{"matchesXPath": {"expression": "//a/text()", "equalTo": "5"}}"#),
+    ])
+    func aValueBesideAPathIsToldItsPlace(pattern: String, meant: String) throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(pattern.utf8), name: "p.json"))
+        _ = MatcherRegistry.builtIn.compile(ValuePattern(report.document.root), report)
+        #expect(report.problems.map(\.repair) == ["Write \(meant)."])
+    }
+
     /// WireMock ignores them.
     @Test(arguments: [
         (
