@@ -4,7 +4,7 @@ internal import StubModel
 
 /// A document of another tool that is not a stub mapping, recognized by its fields.
 enum ForeignFormat {
-    case openAPI, archive, postman, insomnia, mockServer, mountebank, mockoon, hoverfly, pact, nock, database, body
+    case openAPI, archive, postman, insomnia, wireMockNet, mockServer, mountebank, mockoon, hoverfly, pact, nock, database, body
     /// Settings of this server.
     case settings
     /// Stub mappings in a list of another name.
@@ -41,18 +41,34 @@ enum ForeignFormat {
         if root.member("log")?.member("entries") != nil { return .archive }
         if isList("item"), has("info") { return .postman }
         if has("_type", "resources") { return .insomnia }
+        if isOfWireMockNet(root) { return .wireMockNet }
         if has("httpRequest") { return .mockServer }
         if isList("imposters") || isList("stubs") && (has("protocol") || has("port")) { return .mountebank }
         if isList("routes"), has("endpointPrefix") || has("lastMigration") || has("uuid") { return .mockoon }
         if has("meta"), root.member("data")?.member("pairs") != nil { return .hoverfly }
         if has("consumer", "provider") { return .pact }
+        // As in an index of Elasticsearch, whose fields are its mappings.
+        if case .object(let members)? = root.member("mappings")?.content, StubMapping.isOther(members),
+            !members.contains(where: { $0.value.member("request") != nil })
+        {
+            return .body
+        }
         return nil
+    }
+
+    /// Whether an object has fields of a mapping of WireMock.Net, whose names begin with capital letters.
+    private static func isOfWireMockNet(_ node: JSONNode) -> Bool {
+        let (request, response) = (node.member("Request"), node.member("Response"))
+        guard request != nil || response != nil else { return false }
+        return node.member("Guid") != nil || ["Path", "Url", "Methods"].contains { request?.member($0) != nil }
+            || ["StatusCode", "Body", "BodyAsJson"].contains { response?.member($0) != nil }
     }
 
     /// - Returns: nil for a list that may be one of mappings.
     private static func format(ofList elements: [JSONNode]) -> ForeignFormat? {
         guard let first = elements.first else { return .body }
         if first.member("httpRequest") != nil { return .mockServer }
+        if isOfWireMockNet(first) { return .wireMockNet }
         if first.member("scope") != nil, first.member("path") != nil { return .nock }
         guard case .object(let members) = first.content else { return .body }
         return StubMapping.isOther(members) ? .body : nil
@@ -65,6 +81,7 @@ enum ForeignFormat {
         case .archive: "an HTTP Archive (HAR)"
         case .postman: "a Postman collection"
         case .insomnia: "an Insomnia collection"
+        case .wireMockNet: "a mapping of WireMock.Net"
         case .mockServer: "a file of MockServer's"
         case .mountebank: "a file of Mountebank's"
         case .mockoon: "a file of Mockoon's"
@@ -92,6 +109,7 @@ enum ForeignFormat {
             problem.repair =
                 "Move it to \(root.display(FixtureFolder.files)), or write {\"request\": …, \"response\": {\"jsonBody\": …}} around it."
         case .settings: problem.repair = "Settings are in \(root.display(FixtureFolder.settings))."
+        case .wireMockNet: problem.message = "this is \(name), which has another format; none is made of it"
         case .collection:
             problem.message = "this is \(name)"
             problem.repair = "Did you mean \"mappings\"?"

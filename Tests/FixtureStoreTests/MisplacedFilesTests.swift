@@ -86,7 +86,23 @@ import Testing
         #expect(set.warnings.isEmpty)
     }
 
-    @Test(arguments: [#"{"content": [], "status": "ok"}"#, #"[{"id": 1, "kind": "x"}]"#, "[]", #"{"id": 1, "kind": "x"}"#])
+    @Test(arguments: [
+        #"{"Guid": "a", "Priority": 1, "Request": {"Path": "/a", "Methods": ["get"]}, "Response": {"StatusCode": 200}}"#,
+        #"[{"Request": {"Url": "/a"}, "Response": {"BodyAsJson": {}}}]"#,
+    ])
+    func aMappingOfWireMockNetIsNamed(text: String) throws {
+        try folder.write("mappings/a.json", text)
+        #expect(
+            try lines(load().problems) == [
+                "mocks/mappings/a.json:1:1: this is a mapping of WireMock.Net, which has another format; none is made of it. "
+                    + "Move it out of the folder. Record the real server with understudy record --from <url>, or write a mapping for each request."
+            ])
+    }
+
+    @Test(arguments: [
+        #"{"content": [], "status": "ok"}"#, #"[{"id": 1, "kind": "x"}]"#, "[]", #"{"id": 1, "kind": "x"}"#,
+        #"{"settings": {"number_of_shards": 1}, "mappings": {"properties": {"title": {"type": "text"}}}}"#,
+    ])
     func aBodyAmongMappingsIsNamed(text: String) throws {
         try folder.write("mappings/a.json", text)
         #expect(
@@ -96,7 +112,10 @@ import Testing
             ])
     }
 
-    @Test(arguments: [#"{"reqest": {}, "name": "x"}"#, #"{"method": "GET", "foo": 1}"#, #"[{"request": {"url": "/a"}}]"#, #"{"id": 1}"#])
+    @Test(arguments: [
+        #"{"reqest": {}, "name": "x"}"#, #"{"method": "GET", "foo": 1}"#, #"[{"request": {"url": "/a"}}]"#, #"{"id": 1}"#,
+        #"{"mappings": {"request": {"url": "/a"}}}"#, #"{"mappings": {"a": {"request": {"url": "/a"}}}}"#, #"{"Request": {"url": "/a"}}"#,
+    ])
     func aMappingWithMistakesIsNoBody(text: String) throws {
         try folder.write("mappings/a.json", text)
         let problems = try lines(load().problems)
