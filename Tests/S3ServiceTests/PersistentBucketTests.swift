@@ -129,7 +129,8 @@ import Testing
     private static let allowed = [200, 403, 200, 403, 403, 200, 403, 200]
 
     private func fill(_ server: Guarded) async {
-        for (bucket, acl) in [("open", "public-read"), ("shut", nil), ("shut2", "public-read-write"), ("open2", nil)] as [(String, String?)] {
+        for (bucket, acl) in [("open", "public-read"), ("shut", nil), ("shut2", "public-read-write"), ("open2", nil)] as [(String, String?)]
+        {
             #expect(await server.put(bucket, acl: acl) == 200)
         }
         for bucket in ["open", "shut"] {

@@ -67,7 +67,9 @@ struct S3Condition: Sendable {
     }
 
     func isMet(by facts: RequestFacts) -> Bool {
-        if leavesPreflights, facts.request.methodBytes.elementsEqual("OPTIONS".utf8), CORSPreflight.isAsked(by: facts.request) { return false }
+        if leavesPreflights, facts.request.methodBytes.elementsEqual("OPTIONS".utf8), CORSPreflight.isAsked(by: facts.request) {
+            return false
+        }
         let own = facts.s3(baseDomains: baseDomains)
         return values.allSatisfy { value, matcher in
             facts.noting([own.subject(value, facts)]) { matcher.matches($0[0]) }

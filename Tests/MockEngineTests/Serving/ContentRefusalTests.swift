@@ -26,10 +26,11 @@ struct ContentRefusalTests {
     }
 
     /// A page reads a scripted SlowDown as it reads S3's own.
-    @Test(arguments: [
-        (#"{"s3Error": "SlowDown"}"#, "http://a.test", "http://a.test"), (#"{"s3Error": "SlowDown"}"#, nil, nil),
-        (#"{"status": 503, "headers": {"Access-Control-Allow-Origin": "*"}}"#, "http://a.test", "*"),
-    ] as [(String, String?, String?)])
+    @Test(
+        arguments: [
+            (#"{"s3Error": "SlowDown"}"#, "http://a.test", "http://a.test"), (#"{"s3Error": "SlowDown"}"#, nil, nil),
+            (#"{"status": 503, "headers": {"Access-Control-Allow-Origin": "*"}}"#, "http://a.test", "*"),
+        ] as [(String, String?, String?)])
     func aScriptedResponseOfS3HasItsOriginFields(response: String, origin: String?, allowed: String?) throws {
         var environment = EngineEnvironment()
         environment.contents = Source([])
