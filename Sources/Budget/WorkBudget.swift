@@ -40,6 +40,15 @@ package final class WorkBudget {
             case .pause: "the work for this request takes too long for this thread"
             }
         }
+
+        /// The setting of the limit; nil for a pause.
+        package var setting: String? {
+            switch self {
+            case .steps: "limits.requestSteps"
+            case .bytes: "limits.requestMemoryBytes"
+            case .pause: nil
+            }
+        }
     }
 
     /// What the request may take in all.

@@ -27,6 +27,15 @@ package struct WireRefusal: Sendable {
         /// No response: the server stopped before the request was complete.
         case cutOff
 
+        /// The setting of the limit that the request exceeds; nil where that is not the cause, or the limit is no setting.
+        package var exceededSetting: String? {
+            switch self {
+            case .bodyTooLong: "limits.bodyBytes"
+            case .targetTooLong, .headTooLong: "limits.headBytes"
+            default: nil
+            }
+        }
+
         /// How the exchange has ended.
         package var ending: ExchangeOutcome.Ending {
             switch self {

@@ -44,16 +44,20 @@ package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
 package enum TemplateError: Error, Equatable {
     /// A helper got an argument that it cannot use: the response shows `[ERROR: …]`, as in WireMock, and rendering continues.
     case helper(String)
-    /// The response cannot be rendered: a 500. The place is that of the helper that failed.
-    case failure(String, at: TemplatePlace? = nil)
+    /// The response cannot be rendered: a 500. The place is that of the helper that failed, and the last value the setting of the limit that
+    /// ended the rendering.
+    case failure(String, at: TemplatePlace? = nil, exceeding: String? = nil)
 
     /// The message with the place, in WireMock's form: `[ERROR] 1:2: …`.
     package var message: String {
         switch self {
-        case .helper(let message), .failure(let message, nil): message
-        case .failure(let message, let place?): "[ERROR] \(place.line):\(place.column): \(message)"
+        case .helper(let message), .failure(let message, nil, _): message
+        case .failure(let message, let place?, _): "[ERROR] \(place.line):\(place.column): \(message)"
         }
     }
+
+    /// The setting of the limit that ended the rendering; nil for another error.
+    package var exceededSetting: String? { if case .failure(_, _, let setting) = self { setting } else { nil } }
 
     /// The message for the log, in one line: which text is at fault, and where in the whole of it.
     /// - Parameter owner: what has the text if no file does: `the stub at mappings/a.json:1:1`.
@@ -64,8 +68,8 @@ package enum TemplateError: Error, Equatable {
 
     private func sentence(about owner: String, doing: String) -> String {
         switch self {
-        case .helper(let message), .failure(let message, nil): return "\(Self.firstLine(message)) (\(owner))"
-        case .failure(let message, let place?):
+        case .helper(let message), .failure(let message, nil, _): return "\(Self.firstLine(message)) (\(owner))"
+        case .failure(let message, let place?, _):
             let text = place.file.map { "in the file \"\($0)\"" } ?? "of \(owner)"
             let part = place.file == nil ? " of its text" : ""
             let position = place.position.map { " at line \($0.line), column \($0.column)\(part)" } ?? ""

@@ -85,7 +85,7 @@ final class TemplateRenderer {
     /// Counts steps of the template, charges them to the request, and checks the length of the output.
     func countSteps(_ steps: Int) throws(TemplateError) {
         stepsLeft -= steps
-        if stepsLeft < 0 { throw .failure("the template took more than \(limits.steps) steps (limits.templateSteps)") }
+        if stepsLeft < 0 { throw exceeded("limits.templateSteps", "the template took more than \(limits.steps) steps") }
         try chargeSteps(Self.price * steps)
         try checkLength(output.count)
     }
@@ -105,13 +105,17 @@ final class TemplateRenderer {
 
     /// Ends the rendering if the request has no budget left.
     private func throwIfStopped() throws(TemplateError) {
-        if let stop = budget.stop { throw .failure("\(stop)") }
+        if let stop = budget.stop { throw .failure("\(stop)", exceeding: stop.setting) }
+    }
+
+    private func exceeded(_ setting: String, _ message: String) -> TemplateError {
+        .failure("\(message) (\(setting))", exceeding: setting)
     }
 
     /// Must be called by helpers before they make a long text.
     func checkLength(_ bytes: Int) throws(TemplateError) {
         if bytes > limits.outputBytes {
-            throw .failure("the template makes more than \(limits.outputBytes) bytes (limits.templateOutputBytes)")
+            throw exceeded("limits.templateOutputBytes", "the template makes more than \(limits.outputBytes) bytes")
         }
     }
 
@@ -177,7 +181,7 @@ final class TemplateRenderer {
 
     private func checkPartialDepth() throws(TemplateError) {
         guard partialDepth > limits.nesting else { return }
-        throw .failure("partials are nested more than \(limits.nesting) deep (limits.templateDepth)")
+        throw exceeded("limits.templateDepth", "partials are nested more than \(limits.nesting) deep")
     }
 
     private func renderPartial(_ partial: TemplatePartial, _ frame: TemplateFrame) throws(TemplateError) {
@@ -223,7 +227,7 @@ final class TemplateRenderer {
         partialDepth += 1
         defer { partialDepth -= 1 }
         guard partialDepth <= limits.nesting else {
-            throw .failure("files are included more than \(limits.nesting) deep (limits.templateDepth)")
+            throw exceeded("limits.templateDepth", "files are included more than \(limits.nesting) deep")
         }
         let bytes = try capture { () throws(TemplateError) in
             try render(template.nodes, TemplateFrame(root), keepsPartials: true)
@@ -292,8 +296,8 @@ final class TemplateRenderer {
         } catch .helper(let message) {
             context.note(.failure(message, at: call.place))
             return .text("[ERROR: \(message)]")
-        } catch .failure(let message, nil) {
-            throw .failure(message, at: call.place)
+        } catch .failure(let message, nil, let setting) {
+            throw .failure(message, at: call.place, exceeding: setting)
         }
     }
 

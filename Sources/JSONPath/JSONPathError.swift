@@ -8,6 +8,8 @@ package struct JSONPathError: Error, Sendable, Hashable, CustomStringConvertible
     package var message: String
     /// What to do, as a whole sentence; nil if there is nothing.
     package var repair: String?
+    /// The setting of the limit that stopped the evaluation; nil for another error.
+    package var setting: String?
 
     /// `JSONPath "$.a[": expected a selector, found the end at offset 4`
     package var description: String {

@@ -31,11 +31,14 @@ struct JSONPathEvaluator {
 
     mutating func chargeSteps(_ count: Int = 1) throws(JSONPathError) {
         steps += count
-        if steps > limit { throw error("stopped after \(limit) steps (limits.jsonPathSteps)") }
-        if let budget, !budget.chargeSteps(10 * count), let stop = budget.stop { throw error("\(stop)") }
+        if steps > limit { throw error("stopped after \(limit) steps (limits.jsonPathSteps)", exceeding: "limits.jsonPathSteps") }
+        if let budget, !budget.chargeSteps(10 * count), let stop = budget.stop { throw error("\(stop)", exceeding: stop.setting) }
     }
 
-    func error(_ message: String) -> JSONPathError { JSONPathError(path: path, message: message) }
+    /// - Parameter setting: of the limit that stops the evaluation; nil for none.
+    func error(_ message: String, exceeding setting: String? = nil) -> JSONPathError {
+        JSONPathError(path: path, message: message, setting: setting)
+    }
 
     mutating func nodes(of query: JSONPathQuery, current: JSONValue) throws(JSONPathError) -> [JSONPathNode] {
         var nodes = [query.isRelative ? JSONPathNode(value: current) : root]

@@ -274,6 +274,8 @@ package final class Daemon: Sendable {
         package var sentBodyBytes = 0
         /// Planned faults that were performed since the start.
         package var faults = Faults()
+        /// Clients that got a 503 since the start because the limit of connections was reached and too many others waited.
+        package var refusedClients = 0
 
         package init() {}
     }
@@ -293,6 +295,7 @@ package final class Daemon: Sendable {
         counters.requests = served.requests
         counters.sentBodyBytes = served.bodyBytes
         counters.faults = core.faults.counts
+        counters.refusedClients = core.waitingRoom?.refusedClients ?? 0
         return counters
     }
 }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// ends after it. Clients with another complete head wait in turn; when there are too many, the next one gets a 503. Of those that have not
 /// sent a complete head, the last to come wait: silent clients keep nobody out.
 ///
-/// The reactor's thread, except for `isEmpty`, `connectionClosed` and `close`.
+/// The reactor's thread, except for `isEmpty`, `refusedClients`, `connectionClosed` and `close`.
 final class WaitingRoom: Sendable {
     /// Owns the room, and closes it before it ends.
     private unowned let core: DaemonCore
@@ -19,6 +19,7 @@ final class WaitingRoom: Sendable {
     private let state = Mutex(State())
     private let count = Atomic<Int>(0)
     private let isCalled = Atomic<Bool>(false)
+    private let refusals = Atomic<Int>(0)
 
     private struct State {
         /// Those with a complete head, in the order in which it was complete.
@@ -42,6 +43,9 @@ final class WaitingRoom: Sendable {
 
     /// Whether nobody waits. Any thread.
     var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+    /// How many clients have got a 503 since the start. Any thread.
+    var refusedClients: Int { refusals.load(ordering: .relaxed) }
 
     /// Takes a client that was just accepted, or whose TLS handshake is over.
     func enter(_ descriptor: Int32, from address: SocketAddress, _ tls: TLSClient? = nil) {
@@ -143,6 +147,7 @@ final class WaitingRoom: Sendable {
     }
 
     private func refuse(_ client: WaitingClient, _ state: inout State) {
+        refusals.add(1, ordering: .relaxed)
         if !state.saidFull {
             state.saidFull = true
             core.options.log(.warning, "Too many clients wait for a connection: \(limits.ready). Further ones get a 503.")

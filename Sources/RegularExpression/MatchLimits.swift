@@ -35,6 +35,16 @@ package struct MatchLimitError: Error, Sendable, Hashable, CustomStringConvertib
     /// The limits of the pattern.
     package let limits: MatchLimits
 
+    /// The setting of the limit.
+    package var setting: String? {
+        switch limit {
+        case .steps: "limits.patternSteps"
+        case .depth: "limits.patternDepth"
+        case .memory: "limits.patternMemory"
+        case .request(let stop): stop.setting
+        }
+    }
+
     /// One sentence with the limit and its setting, and a second with what to do.
     package var description: String {
         let stopped =

@@ -35,7 +35,9 @@ internal import CXML2
         _ bytes: [UInt8], namespaces: Namespaces = .aware, limits: XMLLimits = .standard, within budget: WorkBudget? = nil
     ) throws(XMLError) {
         guard bytes.count <= limits.bytes, let count = Int32(exactly: bytes.count) else {
-            throw XMLError(.limit, "the document has \(bytes.count) bytes, more than limits.xmlBytes (\(limits.bytes)) allows")
+            throw XMLError(
+                .limit, "the document has \(bytes.count) bytes, more than limits.xmlBytes (\(limits.bytes)) allows",
+                exceeding: "limits.xmlBytes")
         }
         let payer = budget ?? WorkBudget()
         payer.chargeParsing(bytes.count)
@@ -43,7 +45,7 @@ internal import CXML2
         let declarations = XMLDeclarations(bytes)
         payer.chargeSteps(declarations.steps)
         payer.chargeBytes(declarations.bytes)
-        if let stop = payer.stop { throw XMLError(.limit, "\(stop)") }
+        if let stop = payer.stop { throw XMLError(.limit, "\(stop)", exceeding: stop.setting) }
         self.budget = budget
         let library = try LibXML2.shared()
         var options = xml2_no_entities_kept | xml2_no_errors | xml2_no_warnings | xml2_no_network | xml2_no_cdata

@@ -20,10 +20,13 @@ package struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
     package let line: Int?
     /// The column in the document or expression, from 1; nil when there is no place.
     package let column: Int?
+    /// The setting of the limit that was reached; nil for another error.
+    package let setting: String?
 
-    init(_ code: Code, _ message: String, line: Int? = nil, column: Int? = nil) {
+    init(_ code: Code, _ message: String, line: Int? = nil, column: Int? = nil, exceeding setting: String? = nil) {
         self.code = code
         self.message = message
+        self.setting = setting
         self.line = line
         self.column = column
     }

@@ -74,13 +74,14 @@ internal import CXML2
     }
 
     private func stopped(_ expression: String, _ stop: WorkBudget.Stop) -> XMLError {
-        XMLError(.limit, "XPath \"\(expression)\" was stopped: \(stop)")
+        XMLError(.limit, "XPath \"\(expression)\" was stopped: \(stop)", exceeding: stop.setting)
     }
 
     private func failure(_ expression: String) -> XMLError {
         let error = library.lastExpressionError(expression)
         if error.message.contains("limit exceeded") {
-            return XMLError(.limit, "XPath \"\(expression)\" was stopped after \(steps) steps (limits.xpathSteps)")
+            return XMLError(
+                .limit, "XPath \"\(expression)\" was stopped after \(steps) steps (limits.xpathSteps)", exceeding: "limits.xpathSteps")
         }
         let place = error.column.map { " at character \($0 - 1)" } ?? ""
         return XMLError(.expression, "XPath \"\(expression)\": \(error.message)\(place)")

@@ -101,6 +101,7 @@ import Testing
             #expect(response.header("Retry-After") == "1")
             #expect(response.text.contains("(--max-connections)"))
         }
+        #expect(server.daemon.counters.refusedClients == 2)
         for client in full { client.close() }
         for client in clients.prefix(2) { #expect(try client.response().text == "/waits") }
     }

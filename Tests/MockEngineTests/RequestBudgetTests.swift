@@ -180,6 +180,8 @@ import WorkPool
         #expect(status == 500, "\(request): \(text.prefix(200))")
         #expect(text.contains("(limits.requestSteps)") || text.contains("(limits.requestMemoryBytes)"), "\(text.prefix(200))")
         #expect(Self.notes(engine).contains("limits.request"))
+        let limits = engine.environment.tally.exceededLimits
+        #expect(limits.map(\.count) == [1] && text.contains("(\(limits[0].limit))"))
     }
 
     @Test func manyAttributes() throws {
@@ -275,6 +277,7 @@ import WorkPool
         #expect(status == 404)
         #expect(text.contains("The stubs were not compared with the request"), "\(text.prefix(300))")
         #expect(text.contains("(limits.requestSteps)"))
+        #expect(engine.environment.tally.exceededLimits.map { "\($0)" } == [#"(limit: "limits.requestSteps", count: 1)"#])
     }
 
     // MARK: Threads

@@ -77,6 +77,49 @@ import Testing
         #expect((values["process_resident_memory_bytes"] ?? 0) > 1_000_000)
     }
 
+    @Test func requestsThatExceedALimitAreCountedByItsSetting() throws {
+        let folder = try TemporaryFolder()
+        func template(_ name: String, _ body: String) throws {
+            try folder.write(
+                "mappings/\(name).json",
+                #"{"request": {"url": "/\#(name)"}, "response": {"body": "\#(body)", "transformers": ["response-template"]}}"#)
+        }
+        try template("pad", "{{#each (range 1 500)}}{{size (ljust 'x' size=10000)}}{{/each}}")
+        try template("loop", "{{#each (range 1 90)}}{{#each (range 1 90)}}{{/each}}{{/each}}")
+        try template("pattern", "{{regexExtract 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaacb' '(a+)+b'}}")
+        var configuration = Configuration.embedded(mocks: folder.path)
+        configuration.maximumBodyBytes = 1_000
+        configuration.maximumHeadBytes = 4_096
+        configuration.work.requestSteps = 100_000
+        configuration.work.templateSteps = 2_000
+        configuration.work.patternSteps = 1_000
+        let service = try Service(configuration, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let port = try #require(try service.start().http.split(separator: ":").last.flatMap { Int($0) })
+        defer { service.stop() }
+        func status(_ method: String, _ target: String, _ headers: [String] = [], body: String = "") throws -> Int {
+            let client = try RawClient(port: port)
+            defer { client.close() }
+            try client.request(method, target, headers: headers, body: body)
+            return try client.response().status
+        }
+        let long = String(repeating: "x", count: 5_000)
+        #expect(try status("POST", "/pad") == 500)
+        #expect(try status("POST", "/loop") == 500)
+        #expect(try status("POST", "/pattern") == 500)
+        #expect(try status("POST", "/none", body: long) == 413)
+        #expect(try status("GET", "/none", ["A: \(long)"]) == 431)
+        #expect(try status("GET", "/\(long)") == 414)
+        let limits = values(service.metrics.text()).filter { $0.key.hasPrefix("understudy_limits_exceeded_total") }
+        #expect(
+            limits == [
+                "understudy_limits_exceeded_total{limit=\"limits.requestSteps\"}": 1,
+                "understudy_limits_exceeded_total{limit=\"limits.templateSteps\"}": 1,
+                "understudy_limits_exceeded_total{limit=\"limits.patternSteps\"}": 1,
+                "understudy_limits_exceeded_total{limit=\"limits.bodyBytes\"}": 1,
+                "understudy_limits_exceeded_total{limit=\"limits.headBytes\"}": 2,
+            ])
+    }
+
     @Test func theDocumentHasARowForEachMetric() throws {
         let folder = try TemporaryFolder()
         let service = try Service(

@@ -31,6 +31,8 @@ extension JSONPathEvaluator {
         guard case .value(.string(let text)?) = arguments[0], case .value(.string(let source)?) = arguments[1],
             let pattern = patterns[source]
         else { return .truth(false) }
-        do { return .truth(try attempt(pattern, text, budget)) } catch { throw self.error(error.description) }
+        do { return .truth(try attempt(pattern, text, budget)) } catch {
+            throw self.error(error.description, exceeding: error.setting)
+        }
     }
 }

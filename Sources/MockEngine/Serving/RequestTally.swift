@@ -49,7 +49,7 @@ package final class RequestTally: Sendable {
         if serve.plan?.performance != nil || serve.stagedDelay != nil, serve.addedDelay > .zero { note(delay: serve.addedDelay) }
     }
 
-    /// Counts a request that exceeded a limit and was ended for it.
+    /// Counts a request that exceeded a limit and was ended for it; once for each request.
     /// - Parameter limit: the limit's setting, such as `limits.requestSteps`. Only names of settings, of which there are few.
     package func note(exceeded limit: String) { limits.withLock { $0[limit, default: 0] += 1 } }
 

@@ -60,6 +60,8 @@ struct ServeEvent: @unchecked Sendable {
     var isAbsent = false
     /// Why the request gets a 500 from this server itself, apart from errors in rendering; nil if it does not.
     private var ownFailure: String?
+    /// The setting of the limit that is the reason, apart from the budget and errors in rendering; nil for another reason.
+    @Boxed private var ownExceededSetting: String?
     /// Whether the response is one from this server itself that replaces the chosen one: nothing is added to it.
     private(set) var isRefused = false
     /// Whether the wire must report when the client has the whole response.
@@ -324,6 +326,9 @@ struct ServeEvent: @unchecked Sendable {
         return ownFailure ?? error.sentence(about: stub?.mapping.label ?? "the server")
     }
 
+    /// The setting of the limit that has ended the work for the request; nil if none has.
+    var exceededSetting: String? { stop?.setting ?? draws?.failure?.exceededSetting ?? ownExceededSetting }
+
     /// What shows as `[ERROR: …]` in the response, for the log.
     func sentence(of mistake: TemplateError) -> String { mistake.sentence(ofMistakeIn: stub?.mapping.label ?? "the server") }
 
@@ -335,9 +340,12 @@ struct ServeEvent: @unchecked Sendable {
     }
 
     /// Makes the request's response a 500 from this server itself.
-    /// - Parameter reason: for the journal and the log.
-    mutating func fail(_ reason: String) {
+    /// - Parameters:
+    ///   - reason: for the journal and the log.
+    ///   - setting: of the limit that is the reason; nil for another reason.
+    mutating func fail(_ reason: String, exceeding setting: String? = nil) {
         ownFailure = reason
+        if setting != nil { ownExceededSetting = setting }
         notes.append(.message(.error, reason))
     }
 

@@ -120,7 +120,7 @@ extension Session {
             let type = response.headers.first("Content-Type") ?? ""
             if type.contains("javascript") || type.contains("css") { return }
             rendered = .text(500, error.message)
-            serve.fail(error.sentence(about: "the file \"\(path)\""))
+            serve.fail(error.sentence(about: "the file \"\(path)\""), exceeding: error.exceededSetting)
         }
         serve.adopt(WirePlan(rendered))
     }

@@ -16,7 +16,7 @@ extension Session {
             if serve.compiled?.rendersProxy == true { serve.proxy = target }
         } catch {
             if serve.isPaused { return .rendering }
-            return refuse(&serve, "Rendering the proxy's target failed: \(error.message).")
+            return refuse(&serve, "Rendering the proxy's target failed: \(error.message).", exceeding: error.exceededSetting)
         }
         guard let upstream = environment.upstream else { return refuse(&serve, "This server does not proxy.") }
         guard var request = UpstreamRequest(passing: serve.request, to: proxy, environment.proxying) else {
@@ -43,9 +43,9 @@ extension Session {
         }
     }
 
-    private func refuse(_ serve: inout ServeEvent, _ sentence: String) -> ResponseSource? {
+    private func refuse(_ serve: inout ServeEvent, _ sentence: String, exceeding setting: String? = nil) -> ResponseSource? {
         serve.response = .text(500, sentence)
-        serve.fail(sentence)
+        serve.fail(sentence, exceeding: setting)
         return nil
     }
 
@@ -104,7 +104,7 @@ extension Session {
             }
         } catch {
             let sentence = "Rendering the response's fields failed: \(error.message)."
-            serve.fail(sentence)
+            serve.fail(sentence, exceeding: error.exceededSetting)
             return .text(500, sentence + "\n")
         }
         var body = response.body

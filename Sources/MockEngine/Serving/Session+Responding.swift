@@ -97,6 +97,7 @@ extension Session {
         if serve.isScripted || serve.view.isOnLink || serve.flow != nil { stage(&serve) }
         let failure = serve.failure
         environment.tally.note(serve, isFailure: failure != nil)
+        if failure != nil || serve.stub == nil, let setting = serve.exceededSetting { environment.tally.note(exceeded: setting) }
         if let reason = failure {
             environment.observer?.failed(serve.request, reason)
             activity.note(SessionReport.Failure(of: serve, reason))

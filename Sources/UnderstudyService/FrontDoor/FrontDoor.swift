@@ -68,6 +68,7 @@ final class FrontDoor: HTTPResponder {
         case .session(let session, let arrival): session.refused(refusal, arrival: arrival)
         case .admin, .noSession, .notServedHere: engine.environment.observer?.refused(refusal, in: nil)
         }
+        if let setting = refusal.cause.exceededSetting { engine.environment.tally.note(exceeded: setting) }
     }
 
     func stopping() {

@@ -65,9 +65,12 @@ final class Metrics: Sendable {
         text.add(
             histogram: "understudy_added_delay_seconds", "Scripted delays before the first byte of responses that have one.",
             bounds: RequestTally.delayBounds.map { Double($0) / 1_000 }, counts: delays.counts, sum: delays.sum / .seconds(1))
+        // The wire refuses some clients before anything else sees their request.
+        let refusedClients = daemons.withLock { $0 }.reduce(0) { $0 + $1.daemon.counters.refusedClients }
+        let limits = tally.exceededLimits + (refusedClients > 0 ? [(limit: "limits.connections", count: refusedClients)] : [])
         text.add(
             "understudy_limits_exceeded_total", .counter, "Requests that were ended because they exceeded a limit.",
-            tally.exceededLimits.map { Sample($0.count, ("limit", $0.limit)) })
+            limits.map { Sample($0.count, ("limit", $0.limit)) })
     }
 
     private func addListeners(to text: inout PrometheusText) {

@@ -30,7 +30,7 @@ enum HelperRequest {
             _ = try body(template)
             return nil
         } catch {
-            guard case .failure(let message, _)? = error as? TemplateError else { return nil }
+            guard case .failure(let message, _, _)? = error as? TemplateError else { return nil }
             return message
         }
     }

@@ -30,7 +30,9 @@ struct JSONPathHelper: TemplateHelper {
         }
         try call.countSteps(10)
         let result: JSONPathResult
-        do { result = try path.evaluate(document, missingLeavesAreNull: true, within: call.budget) } catch { throw .failure("\(error)") }
+        do { result = try path.evaluate(document, missingLeavesAreNull: true, within: call.budget) } catch {
+            throw .failure("\(error)", exceeding: error.setting)
+        }
         guard let found = result.value, !found.isNull else { return fallback(call) }
         return TemplateValue(found, printing: Self.printing(found, in: subject, result))
     }

@@ -49,7 +49,9 @@ struct JSONSortHelper: TemplateHelper {
         let compiled = try (try? JSONPath.compile(path, limits: call.limits.jsonPath))
             .orHelperError("Invalid JSONPath expression ('\(path)')")
         let found: JSONPathResult
-        do { found = try compiled.evaluate(root, missingLeavesAreNull: true, within: call.budget) } catch { throw .failure("\(error)") }
+        do { found = try compiled.evaluate(root, missingLeavesAreNull: true, within: call.budget) } catch {
+            throw .failure("\(error)", exceeding: error.setting)
+        }
         return try (found.value?.array).orHelperError("JSONPath expression did not match any values ('\(path)')")
     }
 
@@ -57,7 +59,9 @@ struct JSONSortHelper: TemplateHelper {
         let compiled = try (try? JSONPath.compile(path, limits: call.limits.jsonPath))
             .orHelperError("Error reading array at path ('\(path)')")
         let places: [JSONPathLocation]
-        do { places = try compiled.locations(in: root, within: call.budget) } catch { throw .failure("\(error)") }
+        do { places = try compiled.locations(in: root, within: call.budget) } catch {
+            throw .failure("\(error)", exceeding: error.setting)
+        }
         return try places.first.orHelperError("Array not found at path ('\(path)')")
     }
 

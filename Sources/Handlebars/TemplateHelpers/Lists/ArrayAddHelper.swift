@@ -29,7 +29,10 @@ extension HelperCall {
     }
 
     private func check(_ elements: [TemplateValue], depth: Int) throws(TemplateError) {
-        guard depth > 0 else { throw .failure("\(name): lists are nested more than \(limits.jsonDepth) deep (limits.jsonDepth)") }
+        guard depth > 0 else {
+            throw .failure(
+                "\(name): lists are nested more than \(limits.jsonDepth) deep (limits.jsonDepth)", exceeding: "limits.jsonDepth")
+        }
         try chargeSteps(elements.count)
         for case .list(let inner) in elements { try check(inner, depth: depth - 1) }
     }

@@ -21,7 +21,7 @@ struct MatchesHelper: TemplateHelper {
         } catch let error as TemplateError {
             throw error
         } catch {
-            throw .failure("matches: \(error)")
+            throw .failure("matches: \(error)", exceeding: (error as? MatchLimitError)?.setting)
         }
     }
 }

@@ -26,7 +26,7 @@ struct RegexExtractHelper: TemplateHelper {
         do {
             matches = try expression.allMatches(in: text, limit: call.parameters.count > 2 ? 10_000 : 1, within: call.budget)
         } catch {
-            throw .failure("regexExtract: \(error)")
+            throw .failure("regexExtract: \(error)", exceeding: error.setting)
         }
         if call.parameters.count == 2, let match = matches.first { return TemplateValue(match.text(in: text)) }
         let groups = matches.flatMap { match in (1..<max(1, match.captures.count)).map { match.text($0, in: text) ?? "" } }

@@ -15,7 +15,7 @@ struct FormatXMLHelper: TemplateHelper {
         } catch let error as TemplateError {
             throw error
         } catch let error as XMLError {
-            throw error.code == .malformed ? .helper("Input is not valid XML") : .failure("formatXml: \(error)")
+            throw error.code == .malformed ? .helper("Input is not valid XML") : .failure("formatXml: \(error)", exceeding: error.setting)
         } catch {
             throw .failure("formatXml: \(error)")
         }

@@ -22,7 +22,7 @@ struct XPathHelper: TemplateHelper {
         let document: XMLDocument
         do { document = try XMLDocument(Array(xml.utf8), namespaces: .ignored, limits: call.limits.xml, within: call.budget) } catch {
             if error.code == .malformed { throw .helper("\(xml) is not valid XML") }
-            throw .failure("xPath: \(error)")
+            throw .failure("xPath: \(error)", exceeding: error.setting)
         }
         let found: [XPathNode]
         do throws(XMLError) {
@@ -30,7 +30,8 @@ struct XPathHelper: TemplateHelper {
             guard case .nodes(let nodes) = result else { return .text(result.printed) }
             found = nodes
         } catch {
-            throw error.code == .expression ? .helper("\(expression) is not a valid XPath expression") : .failure("xPath: \(error)")
+            if error.code == .expression { throw .helper("\(expression) is not a valid XPath expression") }
+            throw .failure("xPath: \(error)", exceeding: error.setting)
         }
         if found.isEmpty { return .text("") }
         // Each of them is printed to be weighed.
