@@ -84,7 +84,7 @@ package struct FinishedExchange: Sendable {
     package let operation: String?
     /// The planned fault that happens, of those of the plan; nil for none.
     package let actingFault: WireFault?
-    /// The delay that was added before the first byte.
+    /// The delay that was added before the first byte: as much of the planned one as has passed.
     package let delay: Duration
     /// The planned fault, as the journal names it; nil for none.
     package let fault: String?
@@ -105,7 +105,7 @@ package struct FinishedExchange: Sendable {
         file = serve.isFromFile ? serve.session.environment.contents?.filePath(for: serve.request) : nil
         operation = S3RequestSummary(serve.request, baseDomains: serve.session.environment.s3BaseDomains)?.title
         actingFault = serve.plan?.performance?.fault
-        delay = serve.addedDelay
+        delay = serve.delay(until: outcome)
         fault = serve.details?.details.fault
         duration = serve.sinceArrival
         self.outcome = outcome

@@ -42,11 +42,19 @@ package final class RequestTally: Sendable {
         counts[(request.arrival.clientPort & (Self.places - 1)) * Self.places + outcome.rawValue].add(1, ordering: .relaxed)
     }
 
-    /// Counts a request whose plan is known, and its delay.
+    /// Counts a request whose plan is known.
     @inline(__always)
-    func note(_ serve: borrowing ServeEvent, isFailure: Bool) {
-        note(Self.outcome(of: serve, isFailure: isFailure), serve.request)
-        if serve.plan?.performance != nil || serve.stagedDelay != nil, serve.addedDelay > .zero { note(delay: serve.addedDelay) }
+    func note(_ serve: borrowing ServeEvent, isFailure: Bool) { note(Self.outcome(of: serve, isFailure: isFailure), serve.request) }
+
+    /// Counts a delay before the first byte, when its exchange is over.
+    func note(delay: Duration) {
+        let (seconds, attoseconds) = delay.components
+        let microseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000)
+        // A delay of more than 300,000 years counts as one of them.
+        let length = microseconds.overflow ? Int.max >> 20 : microseconds.partialValue + Int(attoseconds / 1_000_000_000_000)
+        let group = Self.delayBounds.firstIndex { length <= $0 * 1_000 } ?? Self.delayBounds.count
+        delays[group].add(1, ordering: .relaxed)
+        delayMicroseconds.add(min(length, Int.max >> 20), ordering: .relaxed)
     }
 
     /// Counts a request that exceeded a limit and was ended for it; once for each request.
@@ -68,16 +76,6 @@ package final class RequestTally: Sendable {
     /// How many requests exceeded each limit, by the limit's setting; in the order of the names.
     package var exceededLimits: [(limit: String, count: Int)] {
         limits.withLock { $0.sorted { $0.key < $1.key }.map { (limit: $0.key, count: $0.value) } }
-    }
-
-    private func note(delay: Duration) {
-        let (seconds, attoseconds) = delay.components
-        let microseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000)
-        // A delay of more than 300,000 years counts as one of them.
-        let length = microseconds.overflow ? Int.max >> 20 : microseconds.partialValue + Int(attoseconds / 1_000_000_000_000)
-        let group = Self.delayBounds.firstIndex { length <= $0 * 1_000 } ?? Self.delayBounds.count
-        delays[group].add(1, ordering: .relaxed)
-        delayMicroseconds.add(min(length, Int.max >> 20), ordering: .relaxed)
     }
 
     @inline(__always)

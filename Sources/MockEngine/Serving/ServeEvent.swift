@@ -292,9 +292,6 @@ struct ServeEvent: @unchecked Sendable {
     /// The time since the request's arrival.
     var sinceArrival: Duration { session.clock.uptime - arrivalUptime }
 
-    /// The delay before the first byte.
-    var addedDelay: Duration { stagedDelay ?? plan?.performance?.initialDelay ?? .zero }
-
     /// Records how long it took to make the plan.
     mutating func measure() { processing = sinceArrival }
 

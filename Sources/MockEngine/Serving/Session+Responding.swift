@@ -111,7 +111,7 @@ extension Session {
         } else {
             openEntry(&serve)
             if serve.hasWebhooks { announceWebhooks(&serve) }
-            keepOpenIfAwaited(&serve)
+            keepOpenIfAwaited(&serve, isDelayed: serve.hasDelay)
         }
         serve.stage?.begin(serve)
         // Taken out, because a copy counts references.

@@ -73,7 +73,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
     /// From the request's arrival to the end of the exchange; nil when its beginning is unknown.
     var duration: Duration?
     var source: Source
-    /// The delay before the first byte of the response, by the plan.
+    /// The delay that was added before the first byte of the response.
     var delay: Duration = .zero
     /// S3's name of what was asked, with the number of a part: `UploadPart 3`. Nil on other listeners.
     var operation: String?

@@ -1,0 +1,92 @@
+import HTTPMessage
+import StubModel
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// The delay that an exchange had in the end, for the access log and the metrics.
+@Suite struct ServeEventDelayTests {
+    private final class Observer: ExchangeObserver {
+        let delays = Mutex<[Duration]>([])
+        let wantsExchanges = true
+        func finished(_ exchange: FinishedExchange) { delays.withLock { $0.append(exchange.delay) } }
+        func missed(_ report: MissReport, in session: SessionIdentity) {}
+        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
+        func failed(_ request: Request, _ reason: String) {}
+        func webhookFailed(to url: String?, _ reason: String) {}
+        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
+    }
+
+    private let machine = ManualClock()
+    private let observer = Observer()
+    private let engine: MockEngine
+
+    init() throws {
+        var environment = EngineEnvironment()
+        environment.observer = observer
+        engine = MockEngine(environment, .manual(machine))
+        let stub = try EngineHarness.compile(
+            #"{"request": {"url": "/slow"}, "response": {"fixedDelayMilliseconds": 5000}}"#, in: engine, origin: .file(path: "a.json"))
+        engine.loadFixtures([stub])
+    }
+
+    private var delays: [Duration] { observer.delays.withLock { $0 } }
+    private var counted: (count: Int, sum: Duration) {
+        let delays = engine.environment.tally.addedDelays
+        return (delays.counts.reduce(0, +), delays.sum)
+    }
+
+    /// The exchange ends after so much time.
+    private func end(_ outcome: ExchangeOutcome, after time: Duration) throws {
+        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/slow")) else { throw FakeWire.ComesLater() }
+        #expect(counted.count == 0, "it is counted at its end")
+        machine.advance(by: time)
+        engine.finished(try #require(plan.ticket), outcome)
+    }
+
+    @Test func aResponseThatWasSentHasThePlannedDelay() throws {
+        try end(ExchangeOutcome(ending: .performed, sending: .milliseconds(20), status: 200), after: .milliseconds(5_020))
+        #expect(delays == [.seconds(5)])
+        #expect(counted == (1, .seconds(5)))
+        #expect(engine.session.openExchanges.isEmpty)
+    }
+
+    @Test func aClientThatLeavesWaitedOnlyUntilThen() throws {
+        try end(ExchangeOutcome(ending: .clientLeft, status: 0), after: .milliseconds(200))
+        #expect(delays == [.milliseconds(200)])
+        #expect(counted == (0, .zero), "there was no first byte")
+    }
+
+    /// The stop of the server cuts delays short.
+    @Test func aDelayThatIsCutShortCountsAsLongAsItWas() throws {
+        try end(ExchangeOutcome(ending: .performed, sending: .milliseconds(50), status: 200), after: .milliseconds(300))
+        #expect(delays == [.milliseconds(250)])
+        #expect(counted == (1, .milliseconds(250)))
+    }
+
+    @Test func theEndOfTheSessionEndsTheDelay() throws {
+        let session = engine.openTestSession(.manual(machine))
+        let wire = try FakeWire(asking: session, "/slow")
+        #expect(wire.waitsForHead)
+        machine.advance(by: .milliseconds(300))
+        engine.close(session)
+        #expect(wire.status == 503)
+        #expect(delays == [.milliseconds(300)])
+        #expect(counted == (1, .milliseconds(300)))
+    }
+
+    @Test func onAManualClockTheTimeOfTheTestCounts() throws {
+        let session = engine.openTestSession(.manual(machine))
+        session.clock.follow(.manual)
+        let wire = try FakeWire(asking: session, "/slow")
+        machine.advance(by: .milliseconds(7))
+        session.clock.advance(by: .seconds(6))
+        #expect(wire.status == 200)
+        #expect(delays == [.seconds(5)])
+        let other = try FakeWire(asking: session, "/slow")
+        session.clock.advance(by: .seconds(2))
+        other.leave()
+        #expect(delays == [.seconds(5), .seconds(2)])
+    }
+}
