@@ -9,7 +9,7 @@ extension AdminCall {
     func insideBodyFolder<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch BodyFolderError.impossible(let path, let reason) {
             throw AdminError(
-                status: 422, title: "\"\(path.prefix(200))\" cannot be a file: \(reason)", detail: "Name a file, with a shorter path.")
+                status: 422, title: "\"\(path.prefix(200))\" cannot be a file: \(reason)", detail: "Choose another path.")
         } catch BodyFolderError.outside(let path) {
             throw AdminError(
                 status: 403, title: "\"\(path)\" is outside of the folder for body files",

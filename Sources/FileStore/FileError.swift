@@ -12,7 +12,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         /// A link leads to a folder that contains it, or to itself.
         case circle
         case notPermitted
-        /// A folder in place of a file, or a pipe, socket or device.
+        /// A folder in place of a file, or a pipe, socket or device; a file in place of a folder that is to be made.
         case wrongKind
         /// A file in place of the root folder.
         case noFolder
@@ -68,7 +68,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case .outside: "a link leads out of the folder" + (linkTarget.map { ", to \"\($0)\"" } ?? "")
         case .circle: "a link leads in a circle" + (linkTarget.map { ", to \"\($0)\"" } ?? "")
         case .notPermitted: "not permitted"
-        case .wrongKind: "not a regular file"
+        case .wrongKind: operation == .makingFolder ? "there is a file of that name" : "not a regular file"
         case .noFolder: "not a folder"
         case .invalidPath: "not a path within the folder"
         case .system(let number): SystemCalls.reason(number)

@@ -116,7 +116,7 @@ extension FileRoot {
     }
 
     /// Makes a folder and those above it. An existing folder is not an error.
-    /// - Throws: `FileError`.
+    /// - Throws: `FileError`; `.wrongKind` where one of them is a file.
     package func makeFolder(_ path: RelativePath) throws(FileError) {
         if path.isRoot || peek(path)?.kind == .folder { return }
         try makeFolder(path.parent)
@@ -124,6 +124,7 @@ extension FileRoot {
         let parent = try open(path.parent, flags: O_RDONLY | O_DIRECTORY)
         let code: Int32? = unsafe name.withCString { unsafe mkdirat(parent.number, $0, 0o777) == 0 ? nil : errno }
         if let code, code != EEXIST { throw FileError(errno: code, .makingFolder, display(path)) }
+        if code != nil, peek(path)?.kind == .file { throw FileError(.wrongKind, .makingFolder, display(path)) }
     }
 
     /// Locks a folder for this process, until the descriptor is released.

@@ -20,6 +20,7 @@ extension FixtureFolder: BodyFileProvider {
 
     /// Why requests for a body file will fail, and what to do; nil when it can be served.
     package func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? {
+        if Self.endsInSlash(name) { return ("the body file \"\(name)\" ends in a slash, so it names no file", "Remove the slash.") }
         guard let whole = Self.path(ofBodyFile: name), let path = whole.relative(to: Self.files) else {
             return name.isEmpty
                 ? ("a body file without a name", "Name a file in \"\(root.display(Self.files))\".")
@@ -63,14 +64,20 @@ extension FixtureFolder: BodyFileProvider {
 
     /// The path of a body file in the mocks folder, by its name relative to `__files/`. As in WireMock, the name may lead out of that
     /// folder and back into it: `../__files/a.json`.
-    /// - Returns: nil when it ends outside of `__files/`, or at that folder itself.
+    /// - Returns: nil when it ends outside of `__files/`, or at that folder itself, or in a slash.
     static func path(ofBodyFile name: String) -> RelativePath? {
-        guard let whole = RelativePath(resolving: "\(files.text)/\(name)"), whole.relative(to: files) != nil else { return nil }
-        return whole
+        guard !endsInSlash(name), let whole = RelativePath(resolving: "\(files.text)/\(name)") else { return nil }
+        return whole.relative(to: files) == nil ? nil : whole
     }
+
+    /// A name that ends in a slash is that of a folder.
+    private static func endsInSlash(_ name: String) -> Bool { name.utf8.count > 1 && name.utf8.last == UInt8(ascii: "/") }
 
     private func knownPath(ofBodyFile name: String) throws(BodyFileError) -> RelativePath {
         if let known = bodyPaths.withLock({ $0[name] }) { return known }
+        if Self.endsInSlash(name) {
+            throw BodyFileError("reading \"\(root.display(Self.files))/\(name)\": the name ends in a slash, so it names no file.")
+        }
         guard let whole = Self.path(ofBodyFile: name) else {
             throw BodyFileError("the name \"\(name)\" leads out of \"\(root.display(Self.files))\".")
         }

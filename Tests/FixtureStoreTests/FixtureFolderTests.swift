@@ -65,6 +65,14 @@ import Testing
         #expect(fixtures.complaint(aboutBodyFile: name)?.message.contains("is not beneath") == true)
     }
 
+    @Test func aNameThatEndsInASlashNamesNoFile() throws {
+        let error = #expect(throws: BodyFileError.self) { try fixtures.bodyFile("sub/b.txt/") }
+        #expect(error?.description == "reading \"\(folder.path)/__files/sub/b.txt/\": the name ends in a slash, so it names no file.")
+        let complaint = fixtures.complaint(aboutBodyFile: "sub/b.txt/")
+        #expect(complaint?.message == "the body file \"sub/b.txt/\" ends in a slash, so it names no file")
+        #expect(complaint?.repair == "Remove the slash.")
+    }
+
     @Test func aLinkThatLeadsOutIsNotFollowedBehindDots() throws {
         let outside = try TemporaryFolder()
         try outside.write("o.txt", "O")

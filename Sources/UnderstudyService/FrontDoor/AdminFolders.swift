@@ -38,7 +38,10 @@ struct AdminBodyFolder: BodyFolder {
             return try body()
         } catch {
             if error.isOfLink || error.code == .invalidPath { throw BodyFolderError.outside(path) }
-            if error.code == .wrongKind { throw BodyFolderError.impossible(path, reason: error.cause) }
+            if error.code == .wrongKind {
+                let reason = error.operation == .makingFolder ? "\"\(error.path)\" is a file, and no folder" : error.cause
+                throw BodyFolderError.impossible(path, reason: reason)
+            }
             throw error
         }
     }

@@ -31,6 +31,15 @@ import Testing
         }
     }
 
+    @Test func aFileIsNoFolder() throws {
+        for path in ["a/b.json/c", "a/b.json/c/d"] {
+            let error = #expect(throws: BodyFolderError.self) { try files.write(path, [1]) }
+            #expect(error == .impossible(path, reason: "\"\(folder.path)/__files/a/b.json\" is a file, and no folder"))
+        }
+        #expect(try files.read("a/b.json/c") == nil)
+        #expect(try folder.text("__files/a/b.json") == "{}")
+    }
+
     @Test func aFolderIsNoFile() { #expect(refusal { try files.write("a", [1]) } == "impossible") }
 
     @Test func aPathThatLeadsOutIsRefused() throws {
