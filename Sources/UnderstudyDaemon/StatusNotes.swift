@@ -6,10 +6,9 @@ final class StatusNotes: Sendable {
     private struct State: Sendable {
         /// Nil before they are counted, which takes time and so is done after the start.
         var objects: Int?
-        /// How often a count has begun.
-        var counts = 0
-        /// Which of them `objects` is from.
-        var latest = 0
+        var isCounting = false
+        /// Whether objects may have changed since the count began.
+        var isOutdated = false
         var announced = ""
     }
 
@@ -36,10 +35,10 @@ final class StatusNotes: Sendable {
         }
     }
 
-    /// Announces the line if it has changed since it was last announced. Has the objects counted at the first call.
+    /// Announces the line if it has changed since it was last announced. Has the objects counted if they never were.
     func announceChange() {
         guard manager.isThere else { return }
-        if state.withLock({ $0.counts == 0 }) { countObjects() }
+        if state.withLock({ $0.objects == nil && !$0.isCounting }) { countObjects() }
         state.withLock { state in
             let line = line(objects: state.objects)
             guard line != state.announced else { return }
@@ -49,21 +48,24 @@ final class StatusNotes: Sendable {
         }
     }
 
-    /// Has the objects counted on another thread, and announces their number. After the fixtures were read again.
+    /// Has the objects counted on another thread, and announces their number. After the fixtures were read again, or objects were saved. One
+    /// count at a time; a later call lets another one follow.
     func countObjects() {
         guard manager.isThere else { return }
-        let number = state.withLock { state in
-            state.counts += 1
-            return state.counts
+        let begins = state.withLock { state in
+            defer { (state.isOutdated, state.isCounting) = (state.isCounting, true) }
+            return !state.isCounting
         }
-        service.countObjects { [self] objects in
-            let isLatest = state.withLock { state in
-                guard number > state.latest else { return false }
-                (state.objects, state.latest) = (objects, number)
-                return true
+        guard begins else { return }
+        let isCounted = service.countObjects { [self] objects in
+            let isOutdated = state.withLock { state in
+                (state.objects, state.isCounting) = (objects, false)
+                return state.isOutdated
             }
-            if isLatest { announceChange() }
+            announceChange()
+            if isOutdated { countObjects() }
         }
+        if !isCounted { state.withLock { $0.isCounting = false } }
     }
 
     private func line(objects: Int?) -> String {

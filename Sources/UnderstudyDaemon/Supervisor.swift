@@ -250,7 +250,9 @@ package struct Supervisor {
     }
 
     private func reloadIfChanged(_ watch: FixtureWatch?) {
-        if let watch, service.settle(watch) { service.reload() }
+        guard let watch else { return }
+        if service.settle(watch) { service.reload() }
+        if watch.takeObjectChange() { notes.countObjects() }
     }
 
     /// - Parameter endsAtSignal: whether a further SIGTERM or SIGINT cuts the stop short.

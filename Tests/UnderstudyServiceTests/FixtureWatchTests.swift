@@ -66,6 +66,8 @@ import Testing
             #expect(!watch.settle())
             #expect(watch.takeLooks() == (isWatched ? [.objects] : []))
             #expect(watch.takeLooks().isEmpty, "once")
+            #expect(watch.takeObjectChange() == isWatched)
+            #expect(!watch.takeObjectChange(), "once")
         }
     }
 

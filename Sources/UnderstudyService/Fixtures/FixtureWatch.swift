@@ -29,6 +29,8 @@ package final class FixtureWatch {
     private let objects: ContentWatch?
     /// What has changed besides mappings since `takeLooks`.
     private var looks: FolderCare.Scope = []
+    /// Whether objects have changed since `takeObjectChange`.
+    private var hasObjectChange = false
     /// The time of the first change since `settle`; at the beginning, the time when the fixtures were read.
     private var changedSince: ContinuousClock.Instant?
     /// The time of the last `settle`.
@@ -97,11 +99,20 @@ package final class FixtureWatch {
         return looks
     }
 
+    /// Whether others may have saved or deleted objects since the last call. Known after `settle`; never while it polls.
+    package func takeObjectChange() -> Bool {
+        defer { hasObjectChange = false }
+        return hasObjectChange
+    }
+
     /// Call it when there was no change for `patience`, and after a reload.
     /// - Returns: whether to read the fixtures again.
     package func settle(at now: ContinuousClock.Instant = .now) -> Bool {
         if bodies?.settle() == true { looks.insert(.bodies) }
-        if objects?.settle() == true { looks.insert(.objects) }
+        if objects?.settle() == true {
+            looks.insert(.objects)
+            hasObjectChange = true
+        }
         return settle(at: now, walking: folder.walkMappings)
     }
 

@@ -15,9 +15,10 @@ extension Service {
     package var summary: String { Self.summary(stubs: stubCount) }
 
     /// Counts the objects in the folder's buckets on a thread of the work pool, because it walks the folder.
-    /// - Parameter body: called there with the number; not at all when the pool is full or has stopped.
-    package func countObjects(_ body: @escaping @Sendable (Int) -> Void) {
-        _ = work.submit { [folder] in body(folder?.inventory().objects ?? 0) }
+    /// - Parameter body: called there with the number.
+    /// - Returns: false if it is not called, because the pool is full or has stopped.
+    package func countObjects(_ body: @escaping @Sendable (Int) -> Void) -> Bool {
+        work.submit { [folder] in body(folder?.inventory().objects ?? 0) }
     }
 
     /// The number of open sessions besides the server's own.

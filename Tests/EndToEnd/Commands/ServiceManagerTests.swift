@@ -47,6 +47,17 @@ import Testing
         #expect(Self.isInOrder(manager.messages, ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"]), "\(manager.messages)")
     }
 
+    @Test func isToldOfObjectsThatAreCopiedIntoTheFolder() async throws {
+        let mocks = try TemporaryMocks(["mappings/a.json": "{}", "s3/pictures/a.txt": "a"])
+        let manager = try ServiceManagerSocket()
+        let server = try await RunningServer(mocks.url, environment: ["NOTIFY_SOCKET": manager.address])
+        #expect(await manager.message(1, beginning: "STATUS=Serving 1 stub mapping, 1 object,") != nil, "\(manager.messages)")
+        try mocks.write("b", to: "s3/pictures/b.txt")
+        #expect(await manager.message(1, beginning: "STATUS=Serving 1 stub mapping, 2 objects,") != nil, "\(manager.messages)")
+        server.signal(SIGTERM)
+        #expect(try await server.end().status == 0)
+    }
+
     /// Without anything to do, the server shows that it lives, in half of the time that the manager allows.
     @Test func isShownThatTheServerLives() async throws {
         let mocks = try Self.mocks()
