@@ -103,6 +103,42 @@ import Testing
         #expect(setup.reload()?.message.contains("the certificate has expired") == true)
     }
 
+    /// The check of a reload gets no socket, so that nothing says that the server speaks TLS.
+    @Test func aCheckSeesTheCertificateWithoutAListener() throws {
+        try save(CertificateAuthority(machine: "m", now: clock.now).issue(for: ["localhost"], now: clock.now))
+        try TLSSetup.check(named())
+        var configuration = try named()
+        configuration.httpsClientCA = certificate
+        try TLSSetup.check(configuration)
+        try folder.write("cert.pem", "no certificate")
+        let failure = #expect(throws: StartFailure.self) { try TLSSetup.check(named()) }
+        #expect(failure?.exit == .badConfiguration)
+        #expect(failure?.messages.first?.hasPrefix("\(certificate): there is no certificate in it (") == true)
+        var clients = Configuration()
+        clients.httpsClientCA = certificate
+        #expect(throws: StartFailure.self) { try TLSSetup.check(clients) }
+        try TLSSetup.check(Configuration())
+    }
+
+    @Test func aMissingCredentialIsNamed() throws {
+        try folder.write("credentials/https-certificate", "")
+        var layer = SettingLayer(credentialsIn: folder.path + "/credentials")
+        #expect(layer.values["https-certificate"] != nil && layer.values["https-key"] == nil)
+        var configuration = Configuration()
+        configuration.httpsCertificate = layer.values.removeValue(forKey: "https-certificate")?.texts.first
+        configuration.certificateOrigins["https-certificate"] = .credential("https-certificate")
+        let failure = #expect(throws: StartFailure.self) { try TLSSetup.check(configuration) }
+        #expect(
+            failure?.messages == [
+                "there is a credential https-certificate, but no credential https-key. They belong together: pass both (LoadCredential=), "
+                    + "or neither."
+            ])
+        configuration.httpsKey = folder.path + "/credentials/https-key"
+        configuration.certificateOrigins["https-key"] = .credential("https-key")
+        let unread = #expect(throws: StartFailure.self) { try TLSSetup.check(configuration) }
+        #expect(unread?.messages.first?.contains("(credential https-key)") == true)
+    }
+
     /// The service manager's socket is the wish: no setting is needed.
     @Test func anInheritedSocketSpeaksTLS() throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

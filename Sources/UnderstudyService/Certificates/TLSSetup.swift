@@ -40,25 +40,40 @@ final class TLSSetup: Sendable {
         return try TLSSetup(configuration, manyEnded: manyEnded)
     }
 
-    /// Looks whether the user's certificate and key can be used, without making anything.
+    /// Looks whether the user's certificate, key and authorities of clients can be used, without keeping anything. A reload's check does so too:
+    /// the socket that makes the server speak TLS is not passed to it.
     /// - Throws: `StartFailure` as `make`.
     static func check(_ configuration: Configuration) throws(StartFailure) {
-        guard configuration.speaksTLS else { return }
         try checkPair(configuration)
-        guard configuration.httpsCertificate != nil else { return }
-        do throws(TLSError) { _ = try credentials(configuration, nil, now: SystemClock.seconds) } catch {
+        guard configuration.httpsCertificate != nil || configuration.httpsClientCA != nil else { return }
+        let now = SystemClock.seconds
+        do throws(TLSError) {
+            let identity =
+                configuration.httpsCertificate == nil
+                ? try CertificateAuthority(machine: "a check", now: now).identity : try identity(of: configuration)
+            _ = try credentials(identity, configuration, now: now)
+        } catch {
             throw StartFailure(["\(error)"], exit: .badConfiguration)
         }
     }
 
     private static func checkPair(_ configuration: Configuration) throws(StartFailure) {
-        let certificate = (name: "--https-certificate (https.certificate)", file: configuration.httpsCertificate)
-        let key = (name: "--https-key (https.key)", file: configuration.httpsKey)
+        let certificate = (setting: "https-certificate", path: "https.certificate", file: configuration.httpsCertificate)
+        let key = (setting: "https-key", path: "https.key", file: configuration.httpsKey)
         for (given, missing) in [(certificate, key), (key, certificate)] {
             guard let file = given.file, missing.file == nil else { continue }
+            if case .credential? = configuration.certificateOrigins[given.setting] {
+                throw StartFailure(
+                    [
+                        "there is a credential \(given.setting), but no credential \(missing.setting). They belong together:"
+                            + " pass both (LoadCredential=), or neither."
+                    ], exit: .badConfiguration)
+            }
             throw StartFailure(
-                ["\(given.name) is \"\(file)\", but there is no \(missing.name). They belong together: give both, or neither."],
-                exit: .badConfiguration)
+                [
+                    "--\(given.setting) (\(given.path)) is \"\(file)\", but there is no --\(missing.setting) (\(missing.path)). They belong"
+                        + " together: give both, or neither."
+                ], exit: .badConfiguration)
         }
     }
 
@@ -141,25 +156,33 @@ final class TLSSetup: Sendable {
     private static func credentials(
         _ configuration: Configuration, _ authority: LocalAuthority?, now: Int
     ) throws(TLSError) -> (TLSCredentials, until: Int) {
-        let identity: TLSIdentity
-        if let authority {
-            identity = try authority.issue(for: hosts(configuration), now: now)
-        } else {
-            let (chain, key) = (configuration.httpsCertificate ?? "", configuration.httpsKey ?? "")
-            identity = TLSIdentity(
-                chain: try read(chain, "--https-certificate"), key: try read(key, "--https-key"), chainName: chain, keyName: key)
-        }
-        let clients = configuration.httpsClientCA
-        var authorities: [UInt8]?
-        if let clients { authorities = try read(clients, "--https-client-ca") }
-        let credentials = try TLSCredentials(
-            identity, clientAuthorities: authorities, clientAuthoritiesName: clients ?? "", now: now)
-        return (credentials, try identity.validity().until)
+        let identity =
+            if let authority { try authority.issue(for: hosts(configuration), now: now) } else { try identity(of: configuration) }
+        return (try credentials(identity, configuration, now: now), try identity.validity().until)
     }
 
-    private static func read(_ path: String, _ setting: String) throws(TLSError) -> [UInt8] {
+    /// The user's certificate and key.
+    private static func identity(of configuration: Configuration) throws(TLSError) -> TLSIdentity {
+        let (chain, key) = (configuration.httpsCertificate ?? "", configuration.httpsKey ?? "")
+        return TLSIdentity(
+            chain: try read(chain, "https-certificate", configuration), key: try read(key, "https-key", configuration),
+            chainName: chain, keyName: key)
+    }
+
+    private static func credentials(
+        _ identity: TLSIdentity, _ configuration: Configuration, now: Int
+    ) throws(TLSError) -> TLSCredentials {
+        let clients = configuration.httpsClientCA
+        var authorities: [UInt8]?
+        if let clients { authorities = try read(clients, "https-client-ca", configuration) }
+        return try TLSCredentials(identity, clientAuthorities: authorities, clientAuthoritiesName: clients ?? "", now: now)
+    }
+
+    private static func read(_ path: String, _ setting: String, _ configuration: Configuration) throws(TLSError) -> [UInt8] {
         do throws(SystemCalls.Failure) { return try SystemCalls.contents(of: path, limit: largestFile) } catch {
-            throw TLSError(reading: path, for: setting, SystemCalls.reason(error.code))
+            var name = "--\(setting)"
+            if case .credential? = configuration.certificateOrigins[setting] { name = "credential \(setting)" }
+            throw TLSError(reading: path, for: name, SystemCalls.reason(error.code))
         }
     }
 

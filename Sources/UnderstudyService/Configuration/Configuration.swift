@@ -187,6 +187,8 @@ public struct Configuration: Sendable {
 
     /// Why credentials of the service manager cannot be read; nil when they can, or there are none.
     package var credentialFlaw: String?
+    /// Where the settings of `certificateSettings` were given, by name; those that were not are missing.
+    var certificateOrigins: [String: SettingOrigin] = [:]
     /// Where the settings of `addressSettings` were given, by name; those with their defaults are missing.
     var addressOrigins: [String: SettingOrigin] = [:]
     /// Whether the service manager passes a socket that other machines reach.

@@ -80,6 +80,7 @@ package struct ConfigurationSources: Sendable {
         configuration.warnings = warnings + wildcardWarnings(configuration)
         configuration.credentialFlaw = credentialFlaw
         for name in Configuration.addressSettings { configuration.addressOrigins[name] = origin(of: name) }
+        for name in Configuration.certificateSettings { configuration.certificateOrigins[name] = origin(of: name) }
         return configuration
     }
 

@@ -138,6 +138,8 @@ struct ServerSockets: Sendable {
 extension Configuration {
     /// The settings that say where the listeners are.
     static let addressSettings = ["host", "port", "s3-port", "https-port", "s3-https-port", "admin-socket"]
+    /// The settings that name files of certificates and keys.
+    static let certificateSettings = ["https-certificate", "https-key", "https-client-ca"]
 
     /// The exit code for an address that is not valid.
     fileprivate func exit(forAddressIn setting: String) -> SystemExit {
