@@ -79,7 +79,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     package var repair: String? {
         switch code {
         case .outside: "Copy what it points to into the folder."
-        case .noFolder: "Name the folder that holds mappings, __files and s3."
+        case .wrongKind where operation == .reading: "Remove it, or put a regular file in its place."
         case .circle: "Remove it."
         case .notPermitted:
             operation.changesFolder

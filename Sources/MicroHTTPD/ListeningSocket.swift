@@ -49,7 +49,12 @@ package final class ListeningSocket: Sendable {
         }
         let descriptor = socket(
             wanted.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-        guard descriptor >= 0 else { throw .system(doing) }
+        guard descriptor >= 0 else {
+            let code = errno
+            let family = wanted.family == AF_INET6 ? "AF_INET6" : "AF_INET"
+            let repair = "The system has no sockets of \(family), or the server's unit forbids them: add it to RestrictAddressFamilies=."
+            throw .system(doing, code, repair: code == EAFNOSUPPORT ? repair : "")
+        }
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
         // Otherwise `::` would also use the port of `0.0.0.0` on some machines.
         if wanted.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
@@ -149,7 +154,8 @@ package final class ListeningSocket: Sendable {
                 switch errno {
                 case EADDRINUSE: "Another socket listens there."
                 case EADDRNOTAVAIL: "This machine has no such address."
-                case EACCES: "Choose a port above 1023, or a folder that you may write to."
+                case EACCES:
+                    if case .ownFile = ownership { "Choose a folder that you may write to." } else { "Choose a port above 1023." }
                 default: ""
                 }
             let error = WireError.system(doing, repair: repair)

@@ -218,9 +218,14 @@ package final class StubRecorder: RecordingService {
         package let canRepeat: Bool
 
         package var description: String {
-            "The recording's \(count == 1 ? "stub is" : "\(count) stubs are") in use, but could not all be saved. \(reason)"
+            sentences
                 + (canRepeat
                     ? " Stop the recording again to save them again." : " POST /__admin/mappings/save saves them again.")
+        }
+
+        /// The same without what to do, for a server that ends.
+        package var sentences: String {
+            "The recording's \(count == 1 ? "stub is" : "\(count) stubs are") in use, but could not all be saved. \(reason)"
         }
     }
 

@@ -42,7 +42,9 @@ internal import CGnuTLS
             let reason = library.reason(code)
             if part == 1 { throw TLSError("\(clientAuthoritiesName): there is no certificate in it (\(reason)). It must be PEM.") }
             if tls_is_key_of_another(code) != 0 {
-                throw TLSError("\(identity.keyName): the key is not the one of the certificate in \(identity.chainName).")
+                throw TLSError(
+                    "\(identity.keyName): the key is not the one of the certificate in \(identity.chainName). "
+                        + "Give two that belong together.")
             }
             throw TLSError(
                 "\(identity.keyName): this cannot be used with \(identity.chainName) (\(reason)). It must be a PEM key without a password.")

@@ -72,6 +72,7 @@ extension FixtureMistakesTests {
         let paths = ["mappings/a.json", "__files/a.txt", "s3/pics/a.txt"]
         #expect(problems.count == 3)
         #expect(zip(lines(problems), paths).allSatisfy { $0.hasPrefix("mocks/\($1)") && $0.contains("not a regular file") })
+        #expect(lines(problems)[0].hasSuffix("Remove it, or put a regular file in its place."))
     }
 
     @Test func aFolderOfOtherThingsIsAWarning() throws {

@@ -30,6 +30,8 @@ extension StubRecorderTests {
         for _ in 0..<2 {
             let error = #expect(throws: StubRecorder.NotSaved.self) { try fixture.recorder.stop() }
             #expect(error?.description.contains("The disk is full.") == true)
+            #expect(error?.description.hasSuffix(" Stop the recording again to save them again.") == true)
+            #expect(error?.sentences.hasSuffix("The disk is full.") == true, "a server that ends is not stopped again")
         }
         #expect(fixture.recorder.hasUnsaved && fixture.recorder.unsaved.count == 2)
         #expect(try await fixture.proxying.ask("/bin").status == 201, "it is a stub")

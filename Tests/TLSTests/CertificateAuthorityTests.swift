@@ -67,7 +67,9 @@ import Testing
         }
         #expect(failure(identity(one.chain, one.key)) == "none")
         #expect(failure(identity(one.chain, one.key), clients: one.chain) == "none")
-        #expect(failure(identity(one.chain, other.key)) == "key.pem: the key is not the one of the certificate in cert.pem.")
+        #expect(
+            failure(identity(one.chain, other.key))
+                == "key.pem: the key is not the one of the certificate in cert.pem. Give two that belong together.")
         #expect(failure(identity(one.chain, Array("no key".utf8))).hasPrefix("key.pem: this cannot be used with cert.pem ("))
         #expect(failure(identity([], one.key)).hasPrefix("cert.pem: there is no certificate in it ("))
         #expect(failure(identity(one.chain, one.key), clients: Array("x".utf8)).hasPrefix("clients.pem: there is no certificate in it ("))

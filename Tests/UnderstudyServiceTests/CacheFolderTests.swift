@@ -24,4 +24,16 @@ import Testing
         #expect(CacheFolder.find(["XDG_CACHE_HOME": "relative", "HOME": ""]) == nil)
         #expect(CacheFolder.find([:]) == nil)
     }
+
+    @Test func aFileInItsPlaceIsToldWithTheVariable() throws {
+        try folder.write("file", "x")
+        let environment: Environment = ["CACHE_DIRECTORY": "\(folder.path)/file", "HOME": folder.path]
+        #expect(CacheFolder.find(environment) == "\(folder.path)/.cache/understudy")
+        #expect(
+            CacheFolder.flaw(environment)
+                == "the folder for entity tags of objects (CACHE_DIRECTORY): making the folder \"\(folder.path)/file\": there is a file of that "
+                + "name. Name another one in CACHE_DIRECTORY (CacheDirectory= in a unit).")
+        #expect(CacheFolder.flaw(["CACHE_DIRECTORY": "\(folder.path)/c"]) == nil)
+        #expect(CacheFolder.flaw(["HOME": folder.path]) == nil)
+    }
 }

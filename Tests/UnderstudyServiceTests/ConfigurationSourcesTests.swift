@@ -103,7 +103,9 @@ import Testing
         #expect(broken?.messages.first?.hasPrefix(folder.path + "/broken.json:1:") == true)
         let folderInPlace = #expect(throws: StartFailure.self) { try sources(system: "xdg") }
         #expect(folderInPlace?.exit == .badConfiguration)
-        #expect(folderInPlace?.messages == ["reading the settings file \"\(folder.path)/xdg\": Is a directory"])
+        #expect(
+            folderInPlace?.messages
+                == ["reading the settings file \"\(folder.path)/xdg\": it is a folder. Remove it, or give it another name."])
         #expect(throws: Never.self) { try sources(system: "none.json") }
         #expect(throws: Never.self) { try sources(system: "system.json/none.json") }
     }
@@ -156,7 +158,7 @@ import Testing
 
     @Test(arguments: [
         ("a b\n", "the token in its first line must be of ASCII without blanks, as a header field has it"),
-        ("\n", "is empty: its first line is the token"), ("x\u{0}y", "is not a text in UTF-8"),
+        ("\n", "is empty: its first line is the token"), ("x\u{0}y", "is not a text in UTF-8. Name a file of text (--admin-token-file)."),
     ])
     func aTokenThatNoFieldCanHaveIsRefused(text: String, told: String) throws {
         try folder.write("token", text)

@@ -20,6 +20,18 @@ import Testing
         #expect(failure?.exit == .badConfiguration)
     }
 
+    @Test func aFileInPlaceOfTheStateFolderIsToldWithTheVariable() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("file", "x")
+        let failure = #expect(throws: StartFailure.self) { try MadeToken(["STATE_DIRECTORY": folder.path + "/file"]) }
+        #expect(failure?.exit == .cannotCreate)
+        #expect(
+            failure?.messages == [
+                "the folder for the server's state (STATE_DIRECTORY): making the folder \"\(folder.path)/file\": \"\(folder.path)/file\" "
+                    + "is not a folder. Name another one in STATE_DIRECTORY (StateDirectory= in a unit)."
+            ])
+    }
+
     @Test func elsewhereItIsAnotherOneEachTime() throws {
         let (first, second) = (try MadeToken(["HOME": "/nowhere"]), try MadeToken(["HOME": "/nowhere"]))
         #expect(first.text != second.text)

@@ -13,6 +13,8 @@ package struct ConfigurationSources: Sendable {
     package static let systemFile = "/etc/understudy/understudy.json"
     /// The name of the settings file in the mocks folder.
     private static let fileName = "understudy.json"
+    /// What to do where the folder of mocks is a file.
+    static let folderRepair = "Name the folder that holds mappings, __files and s3."
     /// Longer files of the user or the machine are refused, in bytes.
     private static let maximumBytes = 4 << 20
 
@@ -151,8 +153,7 @@ package struct ConfigurationSources: Sendable {
             // In a folder without permission, it is unknown whether the file exists.
             let isHidden = error.code == EACCES && !SystemCalls.exists(path)
             guard error.code == ENOENT || error.code == ENOTDIR || isHidden else {
-                let reason = error.code == EFBIG ? "it has more than \(Self.maximumBytes) bytes" : SystemCalls.reason(error.code)
-                throw StartFailure(["reading the settings file \"\(path)\": \(reason)"], exit: .badConfiguration)
+                throw StartFailure(["reading the settings file \"\(path)\": \(Self.flaw(error.code))"], exit: .badConfiguration)
             }
         } catch let failure as StartFailure {
             throw failure
@@ -176,6 +177,15 @@ package struct ConfigurationSources: Sendable {
             throw failure
         } catch {
             throw StartFailure(["\(error)"], exit: .badConfiguration)
+        }
+    }
+
+    /// Why a settings file cannot be read, and what to do.
+    private static func flaw(_ code: Int32) -> String {
+        switch code {
+        case EISDIR: "it is a folder. Remove it, or give it another name."
+        case EFBIG: "it has more than \(maximumBytes) bytes. Remove it, or give it another name."
+        default: "\(SystemCalls.reason(code)). Let the server's user read it (chmod, chown)."
         }
     }
 
@@ -215,6 +225,7 @@ package struct ConfigurationSources: Sendable {
             return "\(error) Name the folder, or make it: mkdir -p \(files) \(mappings)"
         case .notPermitted where environment["INVOCATION_ID"] != nil && isInHome(folder):
             return "\(error) A unit with ProtectHome= sees no home directory: use /srv or /etc, or the user unit."
+        case .noFolder: return "\(error) \(Self.folderRepair)"
         default: return "\(error)"
         }
     }

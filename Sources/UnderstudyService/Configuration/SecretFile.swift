@@ -24,7 +24,7 @@ struct SecretFile {
                 exit: .badConfiguration)
         }
         guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-            throw StartFailure(["\(what) \"\(path)\" is not a text in UTF-8"], exit: .badConfiguration)
+            throw StartFailure(["\(what) \"\(path)\" is not a text in UTF-8. Name a file of text (\(setting))."], exit: .badConfiguration)
         }
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { index, line in
             (index + 1, String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()))

@@ -18,15 +18,17 @@ extension Service {
                 templating: !configuration.localTemplating ? .none : configuration.globalTemplating ? .all : .named,
                 s3Port: configuration.s3Port > 0 ? configuration.s3Port : nil)
         } catch {
-            throw StartFailure(["\(error)"], exit: .noMocks)
+            let repair = error.code == .noFolder ? " \(ConfigurationSources.folderRepair)" : ""
+            throw StartFailure(["\(error)\(repair)"], exit: .noMocks)
         }
     }
 
-    /// What is wrong with the settings of TLS without keeping the server from starting.
+    /// What is wrong with the settings of TLS and with the folder of the cache, without keeping the server from starting.
     static func warnings(about tls: TLSSetup?, _ configuration: Configuration) -> [String] {
         let useless = configuration.uselessTLSSettings.joined(separator: ", ")
         let uselessness = useless.isEmpty ? nil : "\(useless): no effect, because no listener speaks TLS. Add --https-port N."
-        return [tls?.notice, uselessness].compactMap(\.self)
+        let cache = configuration.servesS3 ? configuration.cacheEnvironment.flatMap(CacheFolder.flaw) : nil
+        return [tls?.notice, uselessness, cache].compactMap(\.self)
     }
 
     /// What responds to requests that no stub matches.

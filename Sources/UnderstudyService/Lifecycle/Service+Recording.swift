@@ -28,6 +28,9 @@ extension Service {
             if recorder.hasUnsaved { tell(of: try recorder.stop(fetchingUntil: end)) }
         } catch is StubRecorder.NotRecording {
             // Another thread has ended and saved it meanwhile.
+        } catch let error as StubRecorder.NotSaved {
+            log.error("\(error.sentences)")
+            RescuedRecording.keep(recorder.unsaved, log)
         } catch {
             log.error("\(error)")
             RescuedRecording.keep(recorder.unsaved, log)

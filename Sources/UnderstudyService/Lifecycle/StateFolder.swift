@@ -17,28 +17,32 @@ enum StateFolder {
                 ["the folder for the server's state: there is no home folder \"\(home)\". Set HOME, or XDG_STATE_HOME."],
                 exit: .cannotCreate)
         }
-        return try open(path)
+        let isOfUnit = path == environment.folder(ofUnit: variable)
+        return try open(path, from: isOfUnit ? variable : "XDG_STATE_HOME")
     }
 
     /// The folder that the service manager gives; nil when it gives none.
     /// - Throws: `StartFailure` with 73 when it cannot be used.
     static func ofUnit(_ environment: Environment = .process) throws(StartFailure) -> FileRoot? {
-        try environment.folder(ofUnit: variable).map { path throws(StartFailure) in try open(path) }
+        try environment.folder(ofUnit: variable).map { path throws(StartFailure) in try open(path, from: variable) }
     }
 
-    private static func open(_ path: String) throws(StartFailure) -> FileRoot {
+    /// - Parameter name: the variable that names it.
+    private static func open(_ path: String, from name: String) throws(StartFailure) -> FileRoot {
         do throws(FileError) {
             if let below = RelativePath(resolving: path) { try FileRoot("/").makeFolder(below) }
             return try FileRoot(path)
         } catch {
+            let place = name == variable ? "\(name) (StateDirectory= in a unit)" : name
             throw StartFailure(
-                ["the folder for the server's state: \(reason(error, path)) Name another one in XDG_STATE_HOME."], exit: .cannotCreate)
+                ["the folder for the server's state (\(name)): \(reason(error, path)) Name another one in \(place)."], exit: .cannotCreate)
         }
     }
 
     /// Why it cannot be made, as a sentence.
     private static func reason(_ error: FileError, _ path: String) -> String {
-        guard error.code == .notFound, let all = RelativePath(resolving: path), let root = try? FileRoot("/") else { return "\(error)" }
+        guard error.code == .notFound || error.code == .wrongKind, let all = RelativePath(resolving: path), let root = try? FileRoot("/")
+        else { return "\(error)" }
         var place = all
         while !place.isRoot {
             if let kind = root.kind(of: place), kind != .folder {
