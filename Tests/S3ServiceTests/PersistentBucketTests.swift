@@ -125,18 +125,21 @@ import Testing
         }
     }
 
-    private static let asked = ["open", "open/default", "open/shown", "shut", "shut/default", "shut/shown", "shut2", "open2"]
-    private static let allowed = [200, 403, 200, 403, 403, 200, 403, 200]
+    private static let asked = [
+        "open", "open/default", "open/shown", "open/known", "shut", "shut/default", "shut/shown", "shut2", "open2", "known",
+    ]
+    private static let allowed = [200, 403, 200, 403, 403, 403, 200, 403, 200, 403]
 
     private func fill(_ server: Guarded) async {
-        for (bucket, acl) in [("open", "public-read"), ("shut", nil), ("shut2", "public-read-write"), ("open2", nil)] as [(String, String?)]
-        {
-            #expect(await server.put(bucket, acl: acl) == 200)
-        }
+        let buckets: [(String, String?)] = [
+            ("open", "public-read"), ("shut", nil), ("shut2", "public-read-write"), ("open2", nil), ("known", "authenticated-read"),
+        ]
+        for (bucket, acl) in buckets { #expect(await server.put(bucket, acl: acl) == 200) }
         for bucket in ["open", "shut"] {
             #expect(await server.put("\(bucket)/default") == 200)
             #expect(await server.put("\(bucket)/shown", acl: "public-read") == 200)
         }
+        #expect(await server.put("open/known", acl: "authenticated-read") == 200)
         #expect(await server.put("shut2?acl", acl: "private") == 200)
         #expect(await server.put("open2?acl", acl: "public-read") == 200)
         #expect(await server.statuses(Self.asked) == Self.allowed)
@@ -145,7 +148,10 @@ import Testing
     @Test func whoMayReadIsTheSameAfterARestart() async throws {
         let folder = try TemporaryFolder()
         do { await fill(try Guarded(folder, persists: true)) }
-        #expect(await (try Guarded(folder, persists: true)).statuses(Self.asked) == Self.allowed)
+        let server = try Guarded(folder, persists: true)
+        #expect(await server.statuses(Self.asked) == Self.allowed)
+        #expect(await server.put("open/later") == 200)
+        #expect(await server.statuses(["open/later"]) == [403], "the bucket is still a client's")
     }
 
     @Test func whoMayReadIsTheSameAfterASave() async throws {
@@ -153,18 +159,37 @@ import Testing
         let server = try Guarded(folder, persists: false)
         await fill(server)
         let result = try server.s3.service.save(server.s3.layer)
-        #expect(result["saved"]?.int == 4 && result["skipped"]?.array?.isEmpty == true)
+        #expect(result["saved"]?.int == 5 && result["skipped"]?.array?.isEmpty == true)
         server.s3.layer.reset()
         #expect(await server.statuses(Self.asked) == Self.allowed)
     }
 
+    /// What the owner of the folder has written may have comments.
     @Test func theRestOfABucketsDescriptionStays() async throws {
         let folder = try TemporaryFolder()
         try folder.write("s3/pics/a", "x")
-        try folder.write("s3/pics/.meta.json", #"{"deliberate": true, "acl": "private"}"#)
+        try folder.write("s3/pics/.meta.json", #"{"deliberate": true, "acl": "private"} // demo data"#)
+        let asked = ["pics", "pics/a"]
+        do {
+            let server = try Guarded(folder, persists: true)
+            #expect(await server.statuses(asked) == [403, 403])
+            #expect(await server.put("pics?acl", acl: "public-read") == 200)
+            #expect(await server.statuses(asked) == [200, 403])
+        }
+        let text = try String(contentsOfFile: folder.path + "/s3/pics/.meta.json", encoding: .utf8)
+        #expect(text.hasPrefix(#"{"deliberate":true,"s3":{"grants":["#), "\(text)")
+        let server = try Guarded(folder, persists: true)
+        #expect(await server.statuses(asked) == [200, 403])
+        #expect(await server.put("pics?acl", acl: "private") == 200)
+        #expect(try String(contentsOfFile: folder.path + "/s3/pics/.meta.json", encoding: .utf8) == #"{"deliberate":true,"acl":"private"}"#)
+    }
+
+    @Test func aDescriptionThatCannotBeReadStays() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pics/a", "x")
+        try folder.write("s3/pics/.meta.json", #"{"acl": "#)
         let server = try Guarded(folder, persists: true)
         #expect(await server.put("pics?acl", acl: "public-read") == 200)
-        let text = try String(contentsOfFile: folder.path + "/s3/pics/.meta.json", encoding: .utf8)
-        #expect(text == #"{"deliberate":true}"#)
+        #expect(try String(contentsOfFile: folder.path + "/s3/pics/.meta.json", encoding: .utf8) == #"{"acl": "#)
     }
 }

@@ -74,14 +74,15 @@ struct AccessControl: Sendable {
         guard let bucket = view.existingBucket(name) else { return call.operation == .createBucket ? .service : nil }
         let object = call.address.key == nil ? nil : description(of: call, version: version, bucket)
         let settings = bucket.layer.settings
-        guard bucket.layer.isOverFolder, settings.acl == nil else {
+        let ofBucket = settings.acl ?? (bucket.layer.isOverFolder ? view.folder.acl(ofBucket: name) : nil)
+        guard bucket.layer.isOverFolder, ofBucket == nil else {
             // Where ACLs are off or ignored they grant nothing to anybody.
             if settings.refusesACLs || settings.publicAccessBlock?.ignoresPublicACLs == true {
                 return .created(bucket: [], object: object.map { _ in [] })
             }
             let acl = object.map { $0.acl ?? .ofOwner }
             return .created(
-                bucket: (settings.acl ?? .ofOwner).grants, object: acl?.grants, isAnonymous: object?.isAnonymous ?? false)
+                bucket: (ofBucket ?? .ofOwner).grants, object: acl?.grants, isAnonymous: object?.isAnonymous ?? false)
         }
         let isOpen = object?.acl.map { $0.grants.letAnybody(.read) }
         return .folder(isPrivate: isOpen == false || view.folder.isPrivate(name), isOpenToReaders: isOpen == true)

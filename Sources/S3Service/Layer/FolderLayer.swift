@@ -76,6 +76,12 @@ final class FolderLayer: Sendable {
         }
     }
 
+    /// The ACL that the server has written into the description of the bucket, `s3/NAME/.meta.json`; nil for none.
+    func acl(ofBucket name: String) -> AccessControlList? {
+        guard let path = path(ofBucket: name) else { return nil }
+        return (try? store.metadata(within: path))?.s3.flatMap { AccessControlList(record: $0) }
+    }
+
     func path(ofBucket name: String) -> RelativePath? {
         guard !name.hasPrefix("."), !name.contains("/"), let name = RelativePath(name) else { return nil }
         return folder.appending(name)
@@ -284,8 +290,8 @@ final class FolderLayer: Sendable {
     }
 
     /// The path of an existing object's file below the root; nil when there is none.
-    /// - Parameter exactly: whether a file whose name is the key in another Unicode normalisation does not count. It is read for the key, and
-    ///   is another object for who writes.
+    /// - Parameter exactly: whether a file whose name is the key in another Unicode normalisation does not count. Reads take such a file for the
+    ///   key; writes do not, because it is the object of another key.
     func existingPath(of key: ObjectKey, in bucket: String, exactly: Bool = false) -> RelativePath? {
         var look = store.look()
         guard let path = path(of: key, in: bucket, &look) else { return nil }

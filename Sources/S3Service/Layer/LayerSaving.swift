@@ -18,14 +18,16 @@ struct LayerSaving {
             do throws(FileError) { try remove(name) } catch { throw S3SaveError(error.description) }
         }
         for (name, bucket) in state.buckets.sorted(by: { $0.key < $1.key }) {
-            do throws(FileError) { try writer.makeBucket(name, bucket.settings.acl) } catch { throw S3SaveError(error.description) }
-            for entry in bucket.objects.entries { try save(entry.key, entry.value, in: name, hasACL: bucket.settings.acl != nil) }
+            do throws(FileError) { try writer.makeBucket(name, bucket.settings.acl) } catch {
+                guard Self.concernsOnePlace(error) else { throw S3SaveError(error.description) }
+                skipped.append(["bucket": .string(name), "reason": .string(error.description)])
+                continue
+            }
+            for entry in bucket.objects.entries { try save(entry.key, entry.value, in: name) }
         }
     }
 
-    private mutating func save(
-        _ key: ObjectKey, _ history: ObjectHistory, in bucket: String, hasACL: Bool
-    ) throws(S3SaveError) {
+    private mutating func save(_ key: ObjectKey, _ history: ObjectHistory, in bucket: String) throws(S3SaveError) {
         if history.versions.isEmpty, history.keepsFile { return }
         do throws(FileError) {
             guard let object = history.versions.first?.object else {
@@ -33,16 +35,20 @@ struct LayerSaving {
                 return
             }
             // Which version of the file it is means nothing where the folder is copied to.
-            guard try writer.place(object, key, in: bucket, hasACL: hasACL, hasRecord: false) else {
+            guard try writer.place(object, key, in: bucket, hasRecord: false) else {
                 skip(key, bucket, "The folder cannot hold it beside what is there.")
                 return
             }
             saved += 1
         } catch {
-            // Something that is no file is in its place, or a link that leads out of the folder is on the way.
-            guard error.code == .wrongKind || error.code == .notFound || error.isOfLink else { throw S3SaveError(error.description) }
+            guard Self.concernsOnePlace(error) else { throw S3SaveError(error.description) }
             skip(key, bucket, error.description)
         }
+    }
+
+    /// Whether something else is in one place, or a link that leads out of the folder is on the way there. The rest can be saved.
+    private static func concernsOnePlace(_ error: FileError) -> Bool {
+        error.code == .wrongKind || error.code == .notFound || error.isOfLink
     }
 
     /// Deletes the folder of a bucket that the session has deleted.

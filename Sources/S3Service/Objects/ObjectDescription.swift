@@ -63,8 +63,10 @@ struct ObjectDescription: Sendable {
         var members: [(String, JSONValue)] = [("headers", .object(JSONObject(fields)))]
         if !metadata.isEmpty { members.append(("metadata", .object(JSONObject(metadata.map { ($0.name, JSONValue.string($0.value)) })))) }
         if !tags.isEmpty { members.append(("tags", .object(JSONObject(tags.map { ($0.key, JSONValue.string($0.value)) })))) }
-        let access: FileMetadata.Access? = acl == .ofOwner ? .nobody : acl == .ofReaders ? .everybody : nil
-        if let access { members.append(("acl", .string(access.rawValue))) }
+        if let acl {
+            let access: FileMetadata.Access = acl.grants.letAnybody(.read) ? .everybody : .nobody
+            members.append(("acl", .string(access.rawValue)))
+        }
         return .object(JSONObject(members))
     }
 }

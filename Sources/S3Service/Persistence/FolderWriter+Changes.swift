@@ -43,27 +43,24 @@ extension FolderWriter {
             _ = try delete(key, in: bucket)
             return
         }
-        guard try place(object, key, in: bucket, content, hasACL: state.buckets[bucket]?.settings.acl != nil) else { return }
+        guard try place(object, key, in: bucket, content) else { return }
         if state.buckets[bucket]?.objects[key]?.isOneNullVersion ?? false { state.forget(key, in: bucket) }
     }
 
     /// Puts an object and its description to their places.
     /// - Parameters:
     ///   - content: nil to stage it now, unless it is the file already.
-    ///   - hasACL: whether the bucket has an ACL of its own. An object without one is the owner's alone there, and in a folder everybody's.
     ///   - hasRecord: whether the description tells entity tag, checksum and parts of this version of the file.
     /// - Returns: false when the folder cannot hold it, beside what is there.
     func place(
-        _ object: StoredObject, _ key: ObjectKey, in bucket: String, _ content: StagedFile? = nil, hasACL: Bool, hasRecord: Bool = true
+        _ object: StoredObject, _ key: ObjectKey, in bucket: String, _ content: StagedFile? = nil, hasRecord: Bool = true
     ) throws(FileError) -> Bool {
         guard let (path, preparation) = try place(for: key, in: bucket) else { return false }
         let date = object.head.lastModified.secondsSinceEpoch
         var staged = content
         if staged == nil, !isFile(object.content, at: path) { staged = try stage(object.content, modified: date) }
         guard let stamp = staged?.stamp ?? root.stamp(of: path) else { return false }
-        var said = object.head.description
-        if keepsACLs, hasACL, said.acl == nil { said.acl = .ofOwner }
-        var description = said.fileDescription(type: object.head.contentType)
+        var description = object.head.description.fileDescription(type: object.head.contentType)
         if hasRecord, var members = description.object {
             members["s3"] = ObjectRecord(object).json(of: stamp)
             description = .object(members)
@@ -144,7 +141,7 @@ extension FolderWriter {
 
     // MARK: Buckets
 
-    /// Makes the folder of a bucket, unless it is there, with a description that says whether it is private.
+    /// Makes the folder of a bucket, unless it is there, with its ACL in a description.
     /// - Parameter acl: of the bucket; nil if it has none of its own.
     func makeBucket(_ name: String, _ acl: AccessControlList?) throws(FileError) {
         guard let path = layer.path(ofBucket: name) else { throw FileError(.invalidPath, .makingFolder, name) }
@@ -152,25 +149,32 @@ extension FolderWriter {
         try commit(CommitPlan([.makeFolder(path)] + steps), moving: files)
     }
 
-    /// Says in the description of a bucket whether it is private.
+    /// Writes the ACL of a bucket into its description.
     private func describe(_ name: String, _ acl: AccessControlList?) throws(FileError) {
         guard let path = layer.path(ofBucket: name) else { throw FileError(.invalidPath, .writing, name) }
         let (steps, files) = try description(of: path, acl)
         if !steps.isEmpty { try commit(CommitPlan(steps), moving: files) }
     }
 
-    /// What has to be done so that the description in a bucket's folder says whether it is private. Everything else in it stays.
+    /// What has to be done so that the description in a bucket's folder has the bucket's ACL: `"acl": "private"` for the owner's alone, or
+    /// its grants. The other members stay, without comments. A description that cannot be read hides the bucket, and stays as it is.
     private func description(
         of bucket: RelativePath, _ acl: AccessControlList?
     ) throws(FileError) -> (steps: [CommitPlan.Step], files: [StagedFile]) {
         guard keepsACLs, let acl, let name = RelativePath(FileMetadata.suffix) else { return ([], []) }
         let path = bucket.appending(name)
-        let old = root.stamp(of: path) == nil ? nil : (try? JSONValue.parse(try root.read(path)))?.object
-        var members = old ?? JSONObject()
-        let said = acl == .ofOwner ? FileMetadata.Access.nobody.rawValue : nil
-        guard members["acl"]?.string != said else { return ([], []) }
-        members["acl"] = said.map { .string($0) }
-        if members.members.isEmpty { return ([.delete(path)], []) }
+        var members = JSONObject()
+        if root.stamp(of: path) != nil {
+            let bytes = try root.read(path)
+            guard let old = (try? JSONDocument.parse(bytes, name: path.text))?.root.value.object else { return ([], []) }
+            members = old
+        }
+        let before = members
+        var record = members["s3"]?.object ?? JSONObject()
+        record[AccessControlList.recordName] = acl == .ofOwner ? nil : acl.record
+        members["s3"] = record.isEmpty ? nil : .object(record)
+        members["acl"] = acl == .ofOwner ? .string(FileMetadata.Access.nobody.rawValue) : nil
+        if JSONValue.object(members) == .object(before) { return ([], []) }
         let staged = try stage(JSONValue.object(members).bytes(), modified: FileStamp.secondsNow)
         return ([.move(staged.path, to: path)], [staged])
     }

@@ -45,7 +45,7 @@ struct ObjectRecord: Sendable {
         storageClass = record["storageClass"]?.string ?? ObjectDescription.standardClass
         redirect = record["redirect"]?.string
         guard [tag, storageClass, redirect ?? ""].allSatisfy(Self.canBeSent) else { return nil }
-        acl = record["grants"]?.array.map { AccessControlList(grants: $0.compactMap(Self.grant)) }
+        acl = AccessControlList(record: record)
         isAnonymous = record["anonymous"]?.bool ?? false
     }
 
@@ -63,7 +63,7 @@ struct ObjectRecord: Sendable {
         }
         if storageClass != ObjectDescription.standardClass { members.append(("storageClass", .string(storageClass))) }
         if let redirect { members.append(("redirect", .string(redirect))) }
-        if let acl { members.append(("grants", .array(acl.grants.compactMap(Self.json)))) }
+        if let acl { members.append((AccessControlList.recordName, acl.record)) }
         if isAnonymous { members.append(("anonymous", true)) }
         return .object(JSONObject(members))
     }
@@ -83,21 +83,6 @@ struct ObjectRecord: Sendable {
         return member.value.string.flatMap { Checksum(algorithm, text: $0) }
     }
 
-    private static func json(_ grant: AccessGrant) -> JSONValue? {
-        let permission = JSONValue.string(grant.permission.rawValue)
-        switch grant.grantee {
-        case .user(let id): return ["user": .string(id), "permission": permission]
-        case .group(let uri): return ["group": .string(uri), "permission": permission]
-        case .address: return nil
-        }
-    }
-
-    private static func grant(_ value: JSONValue) -> AccessGrant? {
-        guard let permission = value["permission"]?.string.flatMap({ AccessGrant.Permission(rawValue: $0) }) else { return nil }
-        if let id = value["user"]?.string { return AccessGrant(.user(id), permission) }
-        return value["group"]?.string.map { AccessGrant(.group($0), permission) }
-    }
-
     /// Nil unless all parts could be read and add up to the size. An object without parts has none.
     private static func complete(_ parts: [ObjectPart?], size: Int) -> [ObjectPart]? {
         if parts.isEmpty { return [] }
@@ -112,6 +97,35 @@ struct ObjectRecord: Sendable {
     private static func part(_ value: JSONValue) -> ObjectPart? {
         guard let number = value["number"]?.int, let size = value["bytes"]?.int, size >= 0 else { return nil }
         return ObjectPart(number: number, size: size, checksum: value["checksum"].flatMap(checksum))
+    }
+}
+
+extension AccessControlList {
+    /// What a record calls it.
+    static let recordName = "grants"
+
+    /// Nil if the record has none.
+    init?(record: JSONValue) {
+        guard let grants = record[Self.recordName]?.array else { return nil }
+        self.init(grants: grants.compactMap(Self.grant))
+    }
+
+    /// The grants, as a record has them.
+    var record: JSONValue { .array(grants.compactMap(Self.json)) }
+
+    private static func json(_ grant: AccessGrant) -> JSONValue? {
+        let permission = JSONValue.string(grant.permission.rawValue)
+        switch grant.grantee {
+        case .user(let id): return ["user": .string(id), "permission": permission]
+        case .group(let uri): return ["group": .string(uri), "permission": permission]
+        case .address: return nil
+        }
+    }
+
+    private static func grant(_ value: JSONValue) -> AccessGrant? {
+        guard let permission = value["permission"]?.string.flatMap({ AccessGrant.Permission(rawValue: $0) }) else { return nil }
+        if let id = value["user"]?.string { return AccessGrant(.user(id), permission) }
+        return value["group"]?.string.map { AccessGrant(.group($0), permission) }
     }
 }
 
