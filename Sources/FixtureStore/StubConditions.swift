@@ -42,7 +42,9 @@ struct StubConditions {
             } else if let members = value.object, Self.named.contains(field) {
                 for (name, pattern) in members {
                     // Credentials are compared in its place.
-                    if hasCredentials, field == "headers", name == RequestPattern.basicAuthenticationField { continue }
+                    if hasCredentials, field == "headers", name.lowercased() == RequestPattern.basicAuthenticationField.lowercased() {
+                        continue
+                    }
                     conditions.insert(Condition(field, name, pattern))
                 }
             } else if let patterns = value.array {

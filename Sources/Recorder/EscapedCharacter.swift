@@ -1,6 +1,6 @@
 /// One character of a text, with the escapes of JSON and then those of HTML undone.
 struct EscapedCharacter {
-    /// 0 for one that is not in ASCII.
+    /// 0 for a reference to one that is not in ASCII.
     let byte: UInt8
     /// The place behind it.
     let end: Int
@@ -15,8 +15,11 @@ struct EscapedCharacter {
     init?(in bytes: [UInt8], at place: Int) {
         guard var (byte, end) = Self.character(in: bytes, at: place) else { return nil }
         let beginning = end
-        // What was escaped twice has `&amp;amp;`.
-        while byte == UInt8(ascii: "&"), let next = Self.reference(bytes[end...]) { (byte, end) = next }
+        // What was escaped twice has `&amp;amp;`. More is another text.
+        for _ in 0..<2 {
+            guard byte == UInt8(ascii: "&"), let next = Self.reference(bytes[end...]) else { break }
+            (byte, end) = next
+        }
         reference = end == beginning ? nil : "&" + String(decoding: bytes[beginning..<end], as: UTF8.self)
         (self.byte, self.end) = (byte, end)
     }

@@ -24,7 +24,12 @@ package enum S3FolderCheck {
                 problems.append(
                     Problem(source: root.display(bucket.appending(file)), position: .start, message: message, repair: repair))
             }
-            guard let bytes = KeyEscape.key(of: Array(file.bytes)), !bytes.isEmpty else {
+            let escaped = KeyEscape.key(of: Array(file.bytes))
+            if escaped?.isEmpty == true {
+                add("the name is the escape of an empty key, so the file is not an object", "Rename the file.")
+                continue
+            }
+            guard let bytes = escaped else {
                 add(
                     "the name begins with \"%!\" and is not a valid escaped key, so the file is not an object",
                     "After \"%!\", each \"%\" needs two uppercase hexadecimal digits. Rename the file.")

@@ -34,6 +34,11 @@ import Testing
                 + "Delete one of them: \"%!\" before a name is an escape, and not part of the key.")
     }
 
+    @Test func theEscapeOfNoKeyIsNoObject() throws {
+        try folder.write("s3/pics/%!", "x")
+        #expect(try lines() == ["s3/pics/%!:1:1: the name is the escape of an empty key, so the file is not an object. Rename the file."])
+    }
+
     @Test func aNameThatIsNotTextIsNoObject() throws {
         try folder.write("s3/pics/%!caf%E9", "x")
         #expect(try lines() == ["s3/pics/%!caf%E9:1:1: the name is not in UTF-8, so the file is not an object. Rename the file."])

@@ -15,7 +15,8 @@ package protocol ContentSource: AnyObject, Sendable {
     func upload(for head: Request, in session: Session) -> (any ContentUpload)?
     /// The content for a request whose body the source took. The upload is finished, or refused. May take time unless it is refused.
     func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content
-    /// The fields that let a page of another origin read a stub's response, as this source gives them with its own. Any thread; must not block.
+    /// The fields that let a page of another origin read a stub's response, as this source gives them with its own. Any thread; accesses
+    /// the disk, must not block.
     func originFields(for request: Request, beside plan: WirePlan, in session: Session) -> HeaderFields
     /// The path in the mocks folder of the file that `content` gives for a request; nil if unknown. For the access log; may access the
     /// disk, must not block.

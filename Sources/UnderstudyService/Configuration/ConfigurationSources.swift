@@ -185,7 +185,8 @@ package struct ConfigurationSources: Sendable {
         switch code {
         case EISDIR: "it is a folder. Remove it, or give it another name."
         case EFBIG: "it has more than \(maximumBytes) bytes. Remove it, or give it another name."
-        default: "\(SystemCalls.reason(code)). Let the server's user read it (chmod, chown)."
+        case EACCES, EPERM: "\(SystemCalls.reason(code)). Let the server's user read it (chmod, chown)."
+        default: SystemCalls.reason(code)
         }
     }
 
