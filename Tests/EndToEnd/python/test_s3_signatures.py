@@ -171,7 +171,7 @@ class S3SignatureTests(unittest.TestCase):
         self.server.log.seek(begin)
         log = self.server.log.read().decode()
         secret = "Either the client's secret for \"test\" is not the server's, or the request is not the one that was signed."
-        for sentence, count in (("It was signed for GET, and is a DELETE.", 1), ('The access key "nottest" is not among the server\'s', 2), (secret, 3)):
+        for sentence, count in (("It was signed for GET, and is a DELETE.", 2), ('The access key "nottest" is not among the server\'s', 2), (secret, 2)):
             self.assertEqual(log.count(sentence), count, log)
 
 
