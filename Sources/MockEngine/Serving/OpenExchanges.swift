@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import Synchronization
 
-/// Serve events that are needed again when their exchange ends: for webhooks after the response, the access log, and counted delays.
+/// Serve events that are needed again when their exchange ends: for webhooks after the response, and the access log.
 final class OpenExchanges: Sendable {
     /// Events refer to their session, and keep it alive until their exchanges are over.
     private let events = Mutex<[UInt64: ServeEvent]>([:])
@@ -35,19 +35,15 @@ final class OpenExchanges: Sendable {
 /// Exchanges that are needed again at their end.
 extension Session {
     /// Keeps the event until the end of its exchange, if it is needed then.
-    /// - Parameter isDelayed: whether the response has a delay, or may have one.
     @inline(__always)
-    func keepOpenIfAwaited(_ serve: inout ServeEvent, isDelayed: Bool = false) {
-        guard isDelayed || keepsOpenExchanges || serve.hasWebhooks, let ticket = serve.ticketOrNew() else { return }
+    func keepOpenIfAwaited(_ serve: inout ServeEvent) {
+        guard keepsOpenExchanges || serve.hasWebhooks, let ticket = serve.ticketOrNew() else { return }
         openExchanges.add(serve, for: ticket)
     }
 
-    /// Counts the delay, sends the webhooks, and reports the exchange to the access log.
+    /// Sends the webhooks, and reports the exchange to the access log.
     func finish(_ serve: ServeEvent, _ outcome: ExchangeOutcome) {
         var serve = serve
-        if serve.hasDelay, outcome.ending == .performed || outcome.status != 0 {
-            environment.tally.note(delay: serve.delay(until: outcome))
-        }
         sendWebhooks(after: &serve)
         if keepsOpenExchanges { environment.observer?.finished(FinishedExchange(serve, outcome)) }
     }

@@ -42,12 +42,15 @@ package final class RequestTally: Sendable {
         counts[(request.arrival.clientPort & (Self.places - 1)) * Self.places + outcome.rawValue].add(1, ordering: .relaxed)
     }
 
-    /// Counts a request whose plan is known.
+    /// Counts a request whose plan is known, and its planned delay: keeping each delayed request until its end, to count what has passed, takes
+    /// 2 kB and a quarter more processor time.
     @inline(__always)
-    func note(_ serve: borrowing ServeEvent, isFailure: Bool) { note(Self.outcome(of: serve, isFailure: isFailure), serve.request) }
+    func note(_ serve: borrowing ServeEvent, isFailure: Bool) {
+        note(Self.outcome(of: serve, isFailure: isFailure), serve.request)
+        if serve.hasDelay { note(delay: serve.addedDelay) }
+    }
 
-    /// Counts a delay before the first byte, when its exchange is over.
-    func note(delay: Duration) {
+    private func note(delay: Duration) {
         let (seconds, attoseconds) = delay.components
         let microseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000)
         // A delay of more than 300,000 years counts as one of them.

@@ -8,9 +8,6 @@ extension ServeEvent {
     /// Whether one is planned.
     @inline(__always) var hasDelay: Bool { (plan?.performance != nil || stagedDelay != nil) && addedDelay > .zero }
 
-    /// Whether one may be planned when the response is known.
-    @inline(__always) var mayHaveDelay: Bool { stub != nil || !modifiers.isEmpty }
-
     /// Timers and multiplied times are not more exact than this.
     private static let rounding = Duration.milliseconds(1)
 

@@ -10,7 +10,7 @@ extension Session {
         var serve = serve
         openEntry(&serve)
         if needsTicket { _ = serve.ticketOrNew() }
-        keepOpenIfAwaited(&serve, isDelayed: serve.mayHaveDelay)
+        keepOpenIfAwaited(&serve)
         let deferred = DeferredPlan(ticket: serve.ticket)
         let number = pendingSources.add()
         @Sendable func give(_ serve: ServeEvent) {

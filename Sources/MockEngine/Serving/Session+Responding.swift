@@ -111,7 +111,7 @@ extension Session {
         } else {
             openEntry(&serve)
             if serve.hasWebhooks { announceWebhooks(&serve) }
-            keepOpenIfAwaited(&serve, isDelayed: serve.hasDelay)
+            keepOpenIfAwaited(&serve)
         }
         serve.stage?.begin(serve)
         // Taken out, because a copy counts references.
