@@ -44,7 +44,10 @@ import UnderstudyService
     ])
     func flagsExist(_ document: String) throws {
         let known = Self.otherFlags.union(Setting.all.map(\.name))
-        let others = ["sudo systemctl ", "sudo systemd-run ", "`aws --", "`s5cmd --", "`s3cmd --", "`curl --", "curl --cacert ", "swift test --filter "]
+        let others = [
+            "sudo systemctl ", "sudo systemd-run ", "`aws --", "`s5cmd --", "`s3cmd --", "`curl --", "curl --cacert ",
+            "swift test --filter ",
+        ]
         let lines = try Self.text(document).split(separator: "\n").filter { line in !others.contains { line.contains($0) } }
         let named = lines.flatMap { $0.matches(of: #/(?:^|[^\w-])--([a-z][a-z0-9-]+)/#).map { String($0.1) } }
         #expect(Set(named).subtracting(known) == [])
