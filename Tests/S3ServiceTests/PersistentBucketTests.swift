@@ -184,6 +184,16 @@ import Testing
         #expect(try String(contentsOfFile: folder.path + "/s3/pics/.meta.json", encoding: .utf8) == #"{"deliberate":true,"acl":"private"}"#)
     }
 
+    @Test(arguments: ["s3/open.meta.json", "s3/open/.meta.json"]) func whatTheOwnerOfTheFolderWritesComesFirst(file: String) async throws {
+        let folder = try TemporaryFolder()
+        do { await fill(try Guarded(folder, persists: true)) }
+        let written = (try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)) ?? "{}"
+        let rest = written.dropFirst().first == "}" ? written.dropFirst() : "," + written.dropFirst()
+        try folder.write(file, #"{"acl": "private""# + rest)
+        let server = try Guarded(folder, persists: true)
+        #expect(await server.statuses(["open", "open/default", "open/shown"]) == [403, 403, 200])
+    }
+
     @Test func aDescriptionThatCannotBeReadStays() async throws {
         let folder = try TemporaryFolder()
         try folder.write("s3/pics/a", "x")

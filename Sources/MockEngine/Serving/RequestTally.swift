@@ -50,16 +50,6 @@ package final class RequestTally: Sendable {
         if serve.hasDelay { note(delay: serve.addedDelay) }
     }
 
-    private func note(delay: Duration) {
-        let (seconds, attoseconds) = delay.components
-        let microseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000)
-        // A delay of more than 300,000 years counts as one of them.
-        let length = microseconds.overflow ? Int.max >> 20 : microseconds.partialValue + Int(attoseconds / 1_000_000_000_000)
-        let group = Self.delayBounds.firstIndex { length <= $0 * 1_000 } ?? Self.delayBounds.count
-        delays[group].add(1, ordering: .relaxed)
-        delayMicroseconds.add(min(length, Int.max >> 20), ordering: .relaxed)
-    }
-
     /// Counts a request that exceeded a limit and was ended for it; once for each request.
     /// - Parameter limit: the limit's setting, such as `limits.requestSteps`. Only names of settings, of which there are few.
     package func note(exceeded limit: String) { limits.withLock { $0[limit, default: 0] += 1 } }
@@ -79,6 +69,16 @@ package final class RequestTally: Sendable {
     /// How many requests exceeded each limit, by the limit's setting; in the order of the names.
     package var exceededLimits: [(limit: String, count: Int)] {
         limits.withLock { $0.sorted { $0.key < $1.key }.map { (limit: $0.key, count: $0.value) } }
+    }
+
+    private func note(delay: Duration) {
+        let (seconds, attoseconds) = delay.components
+        let microseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000)
+        // A delay of more than 300,000 years counts as one of them.
+        let length = microseconds.overflow ? Int.max >> 20 : microseconds.partialValue + Int(attoseconds / 1_000_000_000_000)
+        let group = Self.delayBounds.firstIndex { length <= $0 * 1_000 } ?? Self.delayBounds.count
+        delays[group].add(1, ordering: .relaxed)
+        delayMicroseconds.add(min(length, Int.max >> 20), ordering: .relaxed)
     }
 
     @inline(__always)

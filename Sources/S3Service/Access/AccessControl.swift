@@ -74,7 +74,7 @@ struct AccessControl: Sendable {
         guard let bucket = view.existingBucket(name) else { return call.operation == .createBucket ? .service : nil }
         let object = call.address.key == nil ? nil : description(of: call, version: version, bucket)
         let settings = bucket.layer.settings
-        let ofBucket = settings.acl ?? (bucket.layer.isOverFolder ? view.folder.acl(ofBucket: name) : nil)
+        let ofBucket = bucket.acl
         guard bucket.layer.isOverFolder, ofBucket == nil else {
             // Where ACLs are off or ignored they grant nothing to anybody.
             if settings.refusesACLs || settings.publicAccessBlock?.ignoresPublicACLs == true {

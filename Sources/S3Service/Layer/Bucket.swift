@@ -15,6 +15,9 @@ struct Bucket: Sendable {
         self.folder = folder
     }
 
+    /// The bucket's own ACL: that of the session, or that of the folder's description. Nil for a bucket of the folder without one.
+    var acl: AccessControlList? { layer.settings.acl ?? (layer.isOverFolder ? folder.acl(ofBucket: name) : nil) }
+
     /// The object's newest version, or the one that is named.
     /// - Throws: NoSuchKey, NoSuchVersion; with the fields of a delete marker when the version is one (MethodNotAllowed if it is named).
     func object(_ key: ObjectKey, version: VersionID? = nil) throws(S3Error) -> StoredObject {

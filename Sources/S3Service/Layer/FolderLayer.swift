@@ -76,9 +76,10 @@ final class FolderLayer: Sendable {
         }
     }
 
-    /// The ACL that the server has written into the description of the bucket, `s3/NAME/.meta.json`; nil for none.
+    /// The ACL that the server has written into the description of the bucket, `s3/NAME/.meta.json`; nil for none, and for a bucket that is
+    /// private: what the owner of the folder writes comes first.
     func acl(ofBucket name: String) -> AccessControlList? {
-        guard let path = path(ofBucket: name) else { return nil }
+        guard let path = path(ofBucket: name), !isPrivate(name) else { return nil }
         return (try? store.metadata(within: path))?.s3.flatMap { AccessControlList(record: $0) }
     }
 

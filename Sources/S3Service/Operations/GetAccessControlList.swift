@@ -12,8 +12,7 @@ enum GetAccessControlList: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let bucket = try view.bucket(call.bucket)
         guard call.operation == .getObjectAcl else {
-            let acl = bucket.layer.settings.acl ?? (bucket.layer.isOverFolder ? view.folder.acl(ofBucket: call.bucket) : nil)
-            return call.document((acl ?? .ofOwner).document)
+            return call.document((bucket.acl ?? .ofOwner).document)
         }
         let version = try VersionID.parse(call.parameter("versionId"))
         let object = try bucket.object(try call.checkedKey(), version: version)

@@ -29,12 +29,11 @@ enum DescriptionSchema {
             },
             "acl": {
               "enum": ["private", "public-read"],
-              "default": "public-read",
-              "description": "private: where signatures are verified (s3.auth is strict), S3 requests without a key get AccessDenied."
+              "description": "Where signatures are verified (s3.auth is strict). private: S3 requests without a key get AccessDenied. public-read: they may read the file, in a private bucket, too. Without it the bucket decides."
             },
             "s3": {
               "type": "object",
-              "description": "Written by the server with s3.persist: entity tag, checksum, parts. It counts while the file is the one that it names."
+              "description": "Written by the server with s3.persist: entity tag, checksum, parts, grants. Of a file it counts while the file is the one that it names."
             },
             "deliberate": {
               "type": "boolean",
