@@ -24,10 +24,14 @@ package final class FileStore: Sendable {
     /// seconds.
     package static let settlingTime = Duration.milliseconds(2_500)
 
+    private static let mostFolders = 1_000
+
     private let settlingTime: Duration
     private let cache: Mutex<FileCache>
     private let responses = Mutex(ResponseTable())
     private let watch: ChangeWatch
+    /// Folders that were found within the root.
+    private let folders = Mutex<[RelativePath: FileStamp.Identity]>([:])
     private let read = Mutex<Set<RelativePath>?>(nil)
     private let digests = Atomic(0)
     /// Counts removals from the cache, and how often responses were dropped.
@@ -110,6 +114,19 @@ package final class FileStore: Sendable {
     package func find(_ path: RelativePath) throws(FileError) -> StoredFile? {
         var look = look()
         return try find(path, &look)
+    }
+
+    /// Whether a folder is at the path now, within the root. One system call for a folder that was found before.
+    package func hasFolder(at path: RelativePath) -> Bool {
+        guard let status = root.peek(path), status.kind == .folder else { return false }
+        if folders.withLock({ $0[path] }) == status.stamp.identity { return true }
+        // A link may lead out of the root.
+        guard let found = try? root.status(of: path), found.kind == .folder else { return false }
+        folders.withLock { folders in
+            if folders.count == Self.mostFolders { folders.removeAll() }
+            folders[path] = found.stamp.identity
+        }
+        return true
     }
 
     /// MD5 of a file's content in hexadecimal digits, and the stamp of that version. Nothing of the file is kept. Takes time.

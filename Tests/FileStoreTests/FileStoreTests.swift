@@ -35,6 +35,33 @@ import Testing
         #expect(store.readPaths == [RelativePath("b.txt")])
     }
 
+    @Test func aFolderIsLookedForEachTime() throws {
+        let store = try store()
+        let path = try #require(RelativePath("folder/inner"))
+        #expect(!store.hasFolder(at: path))
+        try folder.write("folder/inner/file.txt", "")
+        for _ in 0..<2 { #expect(store.hasFolder(at: path)) }
+        #expect(!store.hasFolder(at: path.appending(try #require(RelativePath("file.txt")))))
+        try FileManager.default.removeItem(atPath: folder.path + "/folder/inner")
+        #expect(!store.hasFolder(at: path))
+        try folder.write("folder/inner", "a file in its place")
+        #expect(!store.hasFolder(at: path))
+    }
+
+    @Test func aFolderOutsideIsNone() throws {
+        let store = try store()
+        let outside = try TemporaryFolder()
+        let path = try #require(RelativePath("folder"))
+        try folder.write("folder/file.txt", "")
+        #expect(store.hasFolder(at: path))
+        try FileManager.default.moveItem(atPath: folder.path + "/folder", toPath: folder.path + "/elsewhere")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/folder", withDestinationPath: outside.path)
+        for _ in 0..<2 { #expect(!store.hasFolder(at: path)) }
+        try FileManager.default.removeItem(atPath: folder.path + "/folder")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/folder", withDestinationPath: "elsewhere")
+        for _ in 0..<2 { #expect(store.hasFolder(at: path)) }
+    }
+
     @Test func changeIsSeenAtOnce() throws {
         let store = try store()
         for round in 0..<200 {

@@ -56,7 +56,9 @@ final class FolderLayer: Sendable {
     }
 
     /// Whether there is a folder for the bucket, or there are pictures in place of one.
-    func hasBucket(_ name: String) -> Bool { createdFolder(name) != nil || pictures?.has(name) == true }
+    func hasBucket(_ name: String) -> Bool {
+        path(ofBucket: name).map { store.hasFolder(at: $0) } == true || pictures?.has(name) == true
+    }
 
     /// The modification time of a bucket's folder; nil when there is none.
     private func createdFolder(_ name: String) -> HTTPDate? {
