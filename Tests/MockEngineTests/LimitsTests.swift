@@ -116,7 +116,6 @@ import XMLDocument
     @Test func aBombInGzipIsShownAsItCame() throws {
         let engine = engine {
             $0.matchers.limits = MatchingLimits(decodedBodyBytes: 10_000)
-            $0.journal.maximumDecodedBytes = 10_000
         }
         engine.session.add(
             try EngineHarness.compile(
@@ -131,6 +130,17 @@ import XMLDocument
         #expect(Int(String(decoding: bytes, as: UTF8.self)).map { $0 < 1_000 } == true)
         let event = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
         #expect(event.json["request"]?["bodyAsBase64"] == .string(Base64.encode(bomb)))
+    }
+
+    @Test func aGzippedBodyIsShownDecodedAsFarAsBodiesAreKept() throws {
+        let engine = engine { $0.journal.maximumBodyBytes = 1_000 }
+        for length in [1_000, 1_001] {
+            let body = [UInt8](repeating: 97, count: length)
+            let sent = try #require(Gzip.compress(body))
+            _ = engine.session.respond(to: post(sent, [("Content-Encoding", "gzip")]))
+            let event = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+            #expect(event.json["request"]?["bodyAsBase64"] == .string(Base64.encode(length == 1_000 ? body : sent)))
+        }
     }
 
     @Test func aPathThatVisitsTooMuch() throws {

@@ -46,7 +46,7 @@ extension JournalEntry {
 
     /// Stands for the response definition where no stub matched.
     private var notConfigured: JSONValue {
-        ["status": JSONValue(wasMatched ? response.status : 404), "fromConfiguredStub": false]
+        ["status": JSONValue(response.status == 0 ? 404 : response.status), "fromConfiguredStub": false]
     }
 
     private func responseDefinition(_ mapping: JSONValue, _ form: ResponseForm) -> JSONValue {

@@ -6,13 +6,12 @@ package struct JournalSettings: Sendable, Equatable {
     package var maximumBytes: Int
     /// The limit of the number of entries (`--max-request-journal-entries`); nil for no limit but the bytes.
     package var maximumEntries: Int?
-    /// A longer body, of a request or of a response made for one request, is kept as length and SHA-256. Bytes; default 64 KiB.
+    /// A longer body, of a request or of a response made for one request, is kept as length and SHA-256. The gzipped body of a request
+    /// that is longer when it is decoded is shown as received. Bytes; default 64 KiB.
     package var maximumBodyBytes: Int
     /// Entries show a response body up to this many bytes (`--logged-response-body-size-limit`), and requests' bodies whole; nil for no limit
     /// of its own.
     package var shownResponseBytes: Int?
-    /// A gzipped request body is shown decoded up to this many bytes (`limits.decodedBodyBytes`), a longer one as received. Default 64 MiB.
-    package var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
     /// Domains below which the first labels of a Host are a bucket of S3's, for what entries say of S3.
     var s3BaseDomains: [String] = []
 

@@ -14,8 +14,8 @@ package struct LoggedRequest: Sendable {
     package var bodyDigest: JournalEntry.BodyDigest?
     /// The values of the path template's variables.
     package var pathParameters: [(name: String, value: String)]
-    /// A gzipped body is shown decoded up to this many bytes.
-    var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
+    /// A gzipped body is shown decoded up to this many bytes, a longer one as received.
+    private var longestDecodedBody = JournalSettings().bodyLimit
     /// From the journal's settings.
     var s3BaseDomains: [String] = []
     /// The fields of a request that was posted for a comparison; nil for one that arrived.
@@ -39,7 +39,7 @@ package struct LoggedRequest: Sendable {
         self.init(
             entry.request, loggedAt: entry.arrivedAt, bodyDigest: entry.bodyDigest,
             pathParameters: entry.stub?.pathParameters(of: entry.request) ?? [])
-        maximumDecodedBytes = entry.settings.maximumDecodedBytes
+        longestDecodedBody = entry.settings.bodyLimit
         s3BaseDomains = entry.settings.s3BaseDomains
     }
 
@@ -52,7 +52,7 @@ package struct LoggedRequest: Sendable {
     package func json(_ form: ResponseForm) -> JSONValue {
         let address = RequestAddress(request)
         let beginning = shownBodyBytes.map { request.bodyBeginning(limit: $0) }
-        let body = beginning?.bytes ?? request.bodyWithoutCoding(limit: maximumDecodedBytes)
+        let body = beginning?.bytes ?? request.bodyWithoutCoding(limit: longestDecodedBody)
         var object: JSONObject = [
             "url": .string(request.target),
             "absoluteUrl": .string("\(address.scheme)://\(address.authority)\(request.target)"),

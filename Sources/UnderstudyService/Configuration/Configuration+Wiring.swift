@@ -20,7 +20,6 @@ extension Configuration {
             isEnabled: journal, maximumBytes: journalMaximumBytes, maximumEntries: journalMaximumEntries,
             maximumBodyBytes: journalMaximumBodyBytes)
         environment.journal.shownResponseBytes = journalShownResponseBytes
-        environment.journal.maximumDecodedBytes = work.decodedBodyBytes
         environment.s3BaseURL = s3BaseURL
         environment.s3BaseDomains = s3BaseDomains
         environment.maximumSessions = maximumSessions
