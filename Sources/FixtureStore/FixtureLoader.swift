@@ -253,7 +253,7 @@ struct FixtureLoader<Stub> {
             if let path = FixtureFolder.path(ofBodyFile: name) {
                 file.bodies[path] = .some(folder.root.stamp(of: path))
             }
-            checkLength(of: response, name, report)
+            checkLength(of: response, mapping.request.method, name, report)
             checkCoding(of: response, name, report)
             guard let why = folder.complaint(aboutBodyFile: name) else { continue }
             report.addLate(why.message, at: response.node.member("bodyFileName") ?? response.node, repair: why.repair)
@@ -261,13 +261,14 @@ struct FixtureLoader<Stub> {
     }
 
     /// Warns about a written length that differs from that of the file.
-    private func checkLength(of response: ResponseDefinition, _ name: String, _ report: ProblemReport) {
+    private func checkLength(of response: ResponseDefinition, _ method: MethodPattern?, _ name: String, _ report: ProblemReport) {
         guard let written = response.headers.first("Content-Length"), !response.asksForTemplating,
+            !FramingFields.sendsLength(of: response, to: method),
             let path = FixtureFolder.path(ofBodyFile: name),
             let size = folder.root.stamp(of: path)?.size, written != "\(size)"
         else { return }
         report.warn(
-            "the server writes the length itself, and this one is not sent: the file has \(size) bytes",
+            "the server writes the length itself, and this one \(FramingFields.fate(ofLengthTo: method)): the file has \(size) bytes",
             at: response.node.member("headers") ?? response.node,
             repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
     }

@@ -12,10 +12,12 @@ extension MockEngine {
             report.warn("\(authority) will not be called. \(refusal)", at: place)
         }
         guard upstream.callsNamedTargetsOnly else { return }
+        let repair = "Write the host, or start with --allow-proxy-targets."
+        for place in mapping.proxiesToMadeHosts {
+            report.warn("a template makes the host of \"proxyBaseUrl\", so each request will get a 500", at: place, repair: repair)
+        }
         for place in mapping.webhooksToMadeHosts {
-            report.warn(
-                "a template makes the host of this webhook, so it will not be called", at: place,
-                repair: "Write the host, or start with --allow-proxy-targets.")
+            report.warn("a template makes the host of this webhook, so it will not be called", at: place, repair: repair)
         }
     }
 }

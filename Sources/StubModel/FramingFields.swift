@@ -2,9 +2,9 @@ internal import HTTPMessage
 internal import JSONDocument
 
 /// Header fields that frame the body. The server writes them itself; for wrong ones there are faults.
-enum FramingFields {
+package enum FramingFields {
     /// Warns about framing fields that are not sent as written.
-    /// - Parameter method: the stub's method. Only for HEAD the written length is sent.
+    /// - Parameter method: the stub's method. The written length is sent with a response without a body: to HEAD, and with a 304.
     static func warn(of response: ResponseDefinition, of method: MethodPattern?, _ report: ProblemReport) {
         warnOfBody(in: response, report)
         guard let fields = response.node.member("headers"), case .object(let members) = fields.content else { return }
@@ -17,15 +17,35 @@ enum FramingFields {
                     repair:
                         "Remove it. For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
                 )
-            } else if member.name.lowercased() == "content-length", method?.isHeadOnly != true, response.proxy == nil {
-                // The length of a file is known to the loader only.
-                if case .file = response.body { continue }
-                if let length = length(of: response), member.value.scalarText == String(length) { continue }
-                report.warn(
-                    "the server writes the length itself, and this one is not sent", at: member.value,
-                    repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
+            } else if member.name.lowercased() == "content-length", response.proxy == nil {
+                warnOfLength(member.value, response, method, report)
             }
         }
+    }
+
+    private static func warnOfLength(
+        _ written: JSONNode, _ response: ResponseDefinition, _ method: MethodPattern?, _ report: ProblemReport
+    ) {
+        if sendsLength(of: response, to: method) {
+            guard response.headers.contentLength.map(String.init) != written.scalarText, !response.asksForTemplating else { return }
+            return report.warn("this is not one number of bytes, and is not sent as it is", at: written, repair: "Write it as \"5\".")
+        }
+        // The length of a file is known to the loader only.
+        if case .file = response.body { return }
+        if let length = length(of: response), written.scalarText == String(length) { return }
+        report.warn(
+            "the server writes the length itself, and this one \(fate(ofLengthTo: method))", at: written,
+            repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
+    }
+
+    /// Whether the written length is sent, because no response of the stub has a body.
+    package static func sendsLength(of response: ResponseDefinition, to method: MethodPattern?) -> Bool {
+        method?.isHeadOnly == true || response.status == 304
+    }
+
+    /// What becomes of another written length, as the end of a sentence.
+    package static func fate(ofLengthTo method: MethodPattern?) -> String {
+        method.covers(.one("HEAD")) ? "is sent to HEAD alone" : "is not sent"
     }
 
     /// Warns about a body that a status does not have (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).

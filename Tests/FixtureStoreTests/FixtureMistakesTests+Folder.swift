@@ -109,9 +109,12 @@ extension FixtureMistakesTests {
                 "mappings/\(length).json",
                 #"{"request": {"url": "/\#(length)"}, "response": {"bodyFileName": "a.txt", "headers": {"Content-Length": "\#(length)"}}}"#)
         }
+        try folder.write(
+            "mappings/head.json",
+            #"{"request": {"method": "HEAD", "url": "/h"}, "response": {"bodyFileName": "a.txt", "headers": {"Content-Length": "9"}}}"#)
         #expect(
             try lines(load().warnings) == [
-                "mocks/mappings/5.json:1:77 /response/headers: the server writes the length itself, and this one is not sent: the file has 3 bytes. "
+                "mocks/mappings/5.json:1:77 /response/headers: the server writes the length itself, and this one is sent to HEAD alone: the file has 3 bytes. "
                     + "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
             ])
     }

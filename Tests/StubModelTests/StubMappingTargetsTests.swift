@@ -7,11 +7,14 @@ import Testing
     @Test(arguments: [
         ("http://{{originalRequest.host}}:9/", true), ("{{parameters.url}}", true), ("http://a.test/{{originalRequest.id}}", false),
     ])
-    func aWebhookToAHostThatATemplateMakesIsNamed(url: String, isMade: Bool) throws {
-        let text = #"{"serveEventListeners": [{"name": "webhook", "parameters": {"url": "\#(url)"}}]}"#
+    func aTargetWhoseHostATemplateMakesIsNamed(url: String, isMade: Bool) throws {
+        let text = """
+            {"response": {"proxyBaseUrl": "\(url)"}, "serveEventListeners": [{"name": "webhook", "parameters": {"url": "\(url)"}}]}
+            """
         let document = try JSONDocument.parse(Array(text.utf8), name: "a.json")
         let mapping = try #require(StubMapping.decode(document.root, ProblemReport(document)))
         #expect(mapping.webhooksToMadeHosts.count == (isMade ? 1 : 0))
+        #expect(mapping.proxiesToMadeHosts.count == (isMade ? 1 : 0))
     }
 
     @Test func aMappingNamesTheTargetsOfItsResponsesAndWebhooks() throws {
