@@ -12,6 +12,8 @@ package struct S3Absence: Sendable {
     package var advice: String?
     /// The request for it: of a copy whose source does not exist, one for the source.
     package var request: Request
+    /// Whether a file in its place would be the response: not for a write to a bucket that does not exist.
+    package var isFile = true
     /// Whether it is the source of a copy.
     package var isSource = false
 }
@@ -26,11 +28,18 @@ extension S3Service {
         let isProbe = request.methodBytes.elementsEqual("HEAD".utf8)
         guard let bucket = BucketView(objects, session).existingBucket(name) else {
             guard !session.layer.snapshot.hasRemoved(name) else { return nil }
-            let isForBucket = address.key == nil
-            let usual = isForBucket ? "The first segment of the path is the bucket: an object is at /BUCKET/KEY." : nil
+            let sentence = "S3 has no bucket \"\(name)\"."
+            let isRead = request.isRead
+            let usual: String? =
+                if address.key == nil, isRead, request.hasPlainQuery {
+                    sentence + " The first segment of the path is the bucket: an object is at /BUCKET/KEY."
+                } else if address.key == nil || !isRead {
+                    sentence + " Make the folder s3/\(name), or create the bucket."
+                } else {
+                    nil
+                }
             return S3Absence(
-                sentence: "S3 has no bucket \"\(name)\".", isProbe: isProbe, advice: adviceAboutHost(request, session) ?? usual,
-                request: request)
+                sentence: sentence, isProbe: isProbe, advice: adviceAboutHost(request, session) ?? usual, request: request, isFile: isRead)
         }
         if let source = sourceRequest(of: request, address) {
             var absence = absence(for: source, in: session)

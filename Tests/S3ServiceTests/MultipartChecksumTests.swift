@@ -163,6 +163,21 @@ import Testing
         #expect(read.header("x-amz-checksum-type") == type)
     }
 
+    @Test(arguments: [("COMPOSITE", [1, 2], 200), ("COMPOSITE", [2, 3], 400), ("COMPOSITE", [1, 3], 400), ("FULL_OBJECT", [2, 7], 200)])
+    func partsOfACompositeChecksumAreNumberedWithoutGaps(type: String, numbers: [Int], status: Int) async throws {
+        let id = try await begin([("x-amz-checksum-algorithm", "CRC32"), ("x-amz-checksum-type", type)])
+        var list = ""
+        for (number, body) in zip(numbers, [String(repeating: "a", count: 5 << 20), "end"]) {
+            let checksum = Checksum.of(Array(body.utf8), .crc32).text
+            let sent = await s3.put("/pics/big?partNumber=\(number)&uploadId=\(id)", body, [("x-amz-checksum-crc32", checksum)])
+            let tag = try #require(sent.header("ETag"))
+            list += "<Part><PartNumber>\(number)</PartNumber><ETag>\(tag)</ETag><ChecksumCRC32>\(checksum)</ChecksumCRC32></Part>"
+        }
+        let done = await s3.post("/pics/big?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>")
+        #expect(done.status == status)
+        #expect(done.code == (status == 200 ? nil : "InvalidPartOrder"))
+    }
+
     @Test(arguments: ["COMPOSITE", "FULL_OBJECT"])
     func onePartOfSeveralHasItsOwnChecksum(type: String) async throws {
         let large = String(repeating: "a", count: 5 << 20), end = String(repeating: "a", count: 10)

@@ -268,7 +268,9 @@ import WorkPool
             }
         }
         #expect(status == 404)
-        let hint = "The first segment of the path is the bucket: an object is at /BUCKET/KEY. There is a bucket \"bucket\"."
+        let hint =
+            "S3 has no bucket \"a.txt\". The first segment of the path is the bucket: an object is at /BUCKET/KEY. "
+            + "There is a bucket \"bucket\"."
         #expect(observer.absences.withLock { $0 } == [ContentAbsence(hint: hint, sentence: "S3 has no bucket \"a.txt\".")])
     }
 

@@ -7,7 +7,8 @@ internal import StubModel
 extension ContentAbsence {
     /// The reasons as the journal's sub-event; nil if none is known.
     fileprivate var subEvent: SubEvent? {
-        let hints = [sentence, hint].compactMap { $0 }
+        let isInHint = hint.flatMap { hint in sentence.map(hint.hasPrefix) } == true
+        let hints = [isInHint ? nil : sentence, hint].compactMap { $0 }
         guard !hints.isEmpty else { return nil }
         var event = SubEvent(
             .requestNotMatched,

@@ -41,6 +41,10 @@ extension MultipartUpload {
             try checkIsNamed(item)
             parts.append(part)
         }
+        // As the API reference of CompletedPart says.
+        if algorithm != nil, type == .composite, zip(parts, 1...).contains(where: { $0.number != $1 }) {
+            throw S3Error(.invalidPartOrder, nil, [("UploadId", id)])
+        }
         for part in parts.dropLast() where part.size < Self.leastPart {
             throw S3Error(
                 .entityTooSmall, nil,

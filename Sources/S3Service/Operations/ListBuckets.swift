@@ -27,7 +27,7 @@ enum ListBuckets: S3Operation {
             buckets = buckets.filter { region($0.name) == wanted }
         }
         let page = buckets.prefix(limit)
-        // As in S3, only the answer to a request with a parameter says where the buckets are.
+        // As in S3, only the response to a request with a parameter says where the buckets are.
         let namesRegion = Self.parameters.contains { call.parameter($0) != nil }
         return call.document(
             XMLText("ListAllMyBucketsResult") { xml in
