@@ -36,10 +36,30 @@ import Testing
         return text[section.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("## ") }
     }
 
-    @Test func whoReadsTimeExists() throws {
+    /// Who reads time, as the page on architecture says.
+    private func readersOfTime() throws -> [String] {
         let names = Pattern(#"`([A-Za-z0-9+]+)(?:\.[a-z]+)?`"#)
         let rows = try lines(ofSection: "Time").filter { $0.hasPrefix("| ") }.dropFirst()
-        let readers = rows.compactMap { $0.split(separator: "|").first }.flatMap { names.matches(in: String($0)).map(\.group) }
+        return rows.compactMap { $0.split(separator: "|").first }.flatMap { names.matches(in: String($0)).map(\.group) }
+    }
+
+    /// `MonotonicClock` has a row for all that reads it, and the client's modules run in another process.
+    @Test func whoReadsTimeIsListed() throws {
+        let listed = Set(try readersOfTime() + ["WallClock"])
+        let read = Pattern(#"ContinuousClock\.now|WallClock\.|clock_gettime|\btime\(nil\)|[=:(] ?\.now\b"#)
+        let named = Pattern(#"\b(?:class|struct|enum|extension) ([A-Z][A-Za-z0-9]*)"#)
+        let readers = SourceFile.sources.filter { file in
+            !["UnderstudyClient", "UnderstudyTesting"].contains { file.room.hasPrefix($0) } && !read.matches(in: file.code).isEmpty
+        }
+        #expect(readers.count > 10)
+        for file in readers {
+            let names = named.matches(in: file.code).map(\.group) + [String(file.name.dropLast(6)), file.room]
+            #expect(!listed.isDisjoint(with: names), "\(file.path) reads time, which docs/architecture.md does not say")
+        }
+    }
+
+    @Test func whoReadsTimeExists() throws {
+        let readers = try readersOfTime()
         #expect(readers.count > 20)
         let declared = Pattern(#"\b(?:class|struct|enum|actor|protocol) ([A-Z][A-Za-z0-9]*)"#)
         let types = Set(SourceFile.sources.flatMap { declared.matches(in: $0.text).map(\.group) })
