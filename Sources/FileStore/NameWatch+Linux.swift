@@ -14,7 +14,7 @@ package struct NameWatch: ~Copyable {
     private var watches: [RelativePath: Int32] = [:]
 
     private static let names = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
-    /// What is left to others of the watches that the system allows to a user: three of four.
+    /// This takes at most one of so many of the watches that the system allows to a user. The others are for the user's other programs.
     private static let share = 4
     private static let mostFolders = 16_384
 

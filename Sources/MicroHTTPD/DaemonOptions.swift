@@ -21,7 +21,7 @@ package struct DaemonOptions: Sendable {
     package struct WaitingLimits: Sendable {
         /// Those that wait with a complete head; one more gets a 503.
         package var ready: Int
-        /// Those that have not sent a complete head; of more, the first to come is dropped.
+        /// Those that have not sent a complete head; beyond that, the oldest is dropped.
         package var silent: Int
         /// Connections for urgent requests. One more waits like the others.
         package var urgent: Int

@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// Matchers as WireMock's answers show them, where that differs from how they were written: `absent` is true, a moment relative to now has
+/// Matchers as WireMock's responses show them, where that differs from how they were written: `absent` is true, a moment relative to now has
 /// its offset in the text, rounding is in words, and a JSON schema is a text with its version. Files keep what was written.
 enum ShownMatcher {
     /// A request pattern with its matchers in that form.

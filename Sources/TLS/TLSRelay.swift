@@ -23,7 +23,7 @@ package final class TLSRelay: Sendable {
     /// Serves a client.
     /// - Parameters:
     ///   - socket: a connected, non-blocking TCP socket, which the relay owns from now on.
-    ///   - crowd: how many handshakes of clients that come with such a number may go on at a time; of more, the first to come is cut off. Nil
+    ///   - crowd: how many handshakes of clients that come with such a number may go on at a time; beyond that, the oldest is cut off. Nil
     ///     for a client that does not count among them.
     ///   - ready: called once, after the handshake, with the plain end, which the callee owns, and the TLS side. Returns whether it is taken.
     ///   - plainRequest: makes the response to a request without TLS, from what has come of it; `failed` is called then, too.

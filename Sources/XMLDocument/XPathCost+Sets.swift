@@ -59,7 +59,7 @@ extension XPathCost {
             }
         }
         guard selectsOthers else { return }
-        // What comes in order is compared once, what does not as often as a sort compares.
+        // Nodes that come in order are compared once each. Others have to be sorted.
         let comparisons = meets ? Int.bitWidth - shape.nodes.leadingZeroBitCount : sorts
         charge(Self.product((mixesKinds ? shape.longWalks : shape.walks) / 2, comparisons), isRepeated: words.contains("["))
     }

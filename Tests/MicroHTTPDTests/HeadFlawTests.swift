@@ -163,7 +163,7 @@ import Testing
         #expect(answers.contains("--max-body-bytes"))
     }
 
-    @Test(.needs(.heads)) func aMalformedRequestLineIsToldAsThat() throws {
+    @Test(.needs(.heads)) func aMalformedRequestLineIsNamed() throws {
         for line in ["GET / http/1.1", "GET / HTTP/1.1 ", "GET /", "GET / HTTP/1.10"] {
             #expect(try answers(to: line + "\r\nHost: a\r\n").contains("The request line is malformed"), "\(line)")
         }

@@ -90,7 +90,7 @@ extension HeldWorkerTests {
             "GET\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET / HTTP/3.1\r\n\r\n", "GET /\(String(repeating: "a", count: 40_000))",
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n",
         ])
-    func whatIsMalformedIsGivenUpWhileTheLibraryStops(_ request: String) throws {
+    func aMalformedRequestIsDroppedWhileTheLibraryStops(_ request: String) throws {
         let worker = Mutex<HeldThread.Worker?>(nil)
         let (arrived, mayGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let server = try TestServer({ $0.threads = 1 }) { request in

@@ -112,7 +112,7 @@ import Testing
         #expect(await s3.get("/pics/a").code == "NoSuchKey")
     }
 
-    @Test func successIsWhatTheFormWants() async {
+    @Test func theFormChoosesTheResponseToSuccess() async {
         for (status, expected) in [("200", 200), ("201", 201), ("204", 204), ("404", 204)] {
             let answer = await send(form("a b", fields: [("success_action_status", status)]))
             #expect(answer.status == expected)

@@ -343,7 +343,7 @@ import Testing
         #expect(sockets.unknownNames.isEmpty)
     }
 
-    @Test func unknownNamesAreStrangers() {
+    @Test func socketsWithUnknownNamesAreFound() {
         let sockets = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "s3:web"], process: 7)
         let admin = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "admin:http"], process: 7)
         let alone = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "htps"], process: 7)

@@ -89,7 +89,7 @@ final class CompiledBodyFile: Sendable {
         } catch {
             let place = JSONSource(name: path, bytes: bytes).position(of: error.offset)
             throw .failure(
-                "the body file \"\(path)\" is no template: line \(place.line), column \(place.column): \(error.message)")
+                "the body file \"\(path)\" does not compile as a template: line \(place.line), column \(place.column): \(error.message)")
         }
     }
 

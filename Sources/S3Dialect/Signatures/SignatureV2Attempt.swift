@@ -73,7 +73,7 @@ struct SignatureV2Attempt {
         }
     }
 
-    /// The date that is signed, by itself. Where there is `x-amz-date`, it is none; boto3 signs the field Date there, too.
+    /// The date that is signed, by itself. Empty beside `x-amz-date`, or the field Date, which boto3 signs there, too.
     private var dates: [String] {
         if let expires = signature.expires { return [expires] }
         guard ownFields.contains(where: { $0.name == "x-amz-date" }) else { return [date] }

@@ -85,7 +85,7 @@ struct AccessLog: ExchangeObserver {
     }
 
     func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {
-        // Without a status, nobody was left to be answered.
+        // Without a status, the client had gone before a response.
         if session != nil, refusal.status > 0 { counts.addMiss() }
         if let sentence = Self.sentence(refusal) { log.warning("\(sentence)") }
         guard isOn, !refusal.request.methodBytes.isEmpty || refusal.status > 0 else { return }

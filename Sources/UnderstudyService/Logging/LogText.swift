@@ -3,7 +3,7 @@ internal import HTTPMessage
 /// Makes text from clients safe to print in a log: one line, in reading order, of a bounded length.
 enum LogText {
     /// Escapes characters that move a terminal's cursor, end a line or change the direction of text: control characters (C0, DEL, C1),
-    /// U+2028 and U+2029, and the bidirectional marks U+061C, U+200E, U+200F, U+202A–202E and U+2066–2069.
+    /// U+2028 and U+2029, U+FEFF, and the bidirectional marks U+061C, U+200E, U+200F, U+202A–202E and U+2066–2069.
     ///
     /// Line feeds, returns and tabs become `\n`, `\r` and `\t`, the others `\u{202E}`. Escaping twice changes nothing.
     static func escaped(_ text: String) -> String {
@@ -53,7 +53,7 @@ enum LogText {
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
         default: false
         }
     }

@@ -8,7 +8,7 @@ internal import SystemCalls
 
 /// The numbers of a running server, for `GET /__admin/metrics`. Any thread.
 ///
-/// Everything is counted where it happens and read here; nothing is counted for the metrics alone but what `RequestTally` has. Labels have few
+/// Everything is counted where it happens and read here. Only what `RequestTally` has is counted for the metrics alone. Labels have few
 /// values: listeners, outcomes, effects, names of limits, the places of a few problems.
 final class Metrics: Sendable {
     private typealias Sample = PrometheusText.Sample

@@ -38,7 +38,7 @@ final class ReportCollector: Sendable {
         /// Responses that could not be made.
         var failures = 0
         var failedExpectations = 0
-        /// The unmet expectations of stubs that resets have removed; of many the first.
+        /// The unmet expectations of stubs that resets have removed; the first of them when there are many.
         var expectationsOfRemovedStubs: [ExpectationVerdict] = []
         /// Requests to sessions that have ended or never existed.
         var lost = 0

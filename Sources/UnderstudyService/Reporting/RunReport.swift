@@ -12,7 +12,7 @@ package struct RunReport: Sendable {
     /// Responses that could not be made, in all sessions. They leave the exit code as it is (decision 0127).
     let failureCount: Int
     let failedExpectationCount: Int
-    /// Requests that named a session that is not open, or none where all have to; no session lists them.
+    /// Requests that named a session that is not open, or no session although `--sessions-only` asks for one. No session lists them.
     let lostRequests: Int
     /// Sessions that tests have opened.
     let sessionCount: Int

@@ -57,7 +57,7 @@ import Testing
     @Test func aTemplateThatDoesNotCompileIsA500() throws {
         let (plan, session) = try ask("{{#if}}")
         #expect(plan.response.status == 500)
-        #expect(Rendering.text(plan.response).contains("is no template"))
+        #expect(Rendering.text(plan.response).contains("does not compile as a template"))
         #expect(session.report().failureCount == 1)
         #expect(
             Rendering.text(try ask("let a = {{b: 1}}", type: "text/javascript").plan.response) == "as it is",

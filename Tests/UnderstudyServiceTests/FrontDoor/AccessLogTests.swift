@@ -121,11 +121,11 @@ import Testing
     }
 
     @Test func ourOwn500HasAReasonOfOneLine() {
-        log(isOn: false).failed(Request(target: "/api/x"), "the body file \"a.json\" is no template: line 2\n")
+        log(isOn: false).failed(Request(target: "/api/x"), "the body file \"a.json\" does not compile as a template: line 2\n")
         log(isOn: false).webhookFailed(to: "http://127.0.0.1:18098/done", "\(UpstreamError.denied("127.0.0.1:18098"))")
         log(isOn: false).webhookFailed(to: nil, "a\nb")
         #expect(recorded.lines.count == 3)
-        #expect(recorded.lines[0] == "error: GET /api/x got a 500: the body file \"a.json\" is no template: line 2")
+        #expect(recorded.lines[0] == "error: GET /api/x got a 500: the body file \"a.json\" does not compile as a template: line 2")
         #expect(recorded.lines[1].hasPrefix("error: a webhook to http://127.0.0.1:18098/done failed: "))
         #expect(recorded.lines[1].hasSuffix("Start with --allow-proxy-targets 127.0.0.1:18098 to allow it."))
         #expect(recorded.lines[2] == #"error: a webhook failed: a\nb"#)
