@@ -40,6 +40,28 @@ import Testing
         )
     }
 
+    /// GDAL signs the whole endpoint as Host, and the path without the session's prefix.
+    @Test(arguments: [("localhost:9000", ""), ("localhost:9000/__session/7f", " Open the session with \"ports\": true for this client.")])
+    func aPrefixThatIsNotSignedIsNamed(host: String, advice: String) throws {
+        let scope = CredentialScope(date: String(SignatureTime.text(now).prefix(8)), region: "us-east-1")
+        let target =
+            "/b/a?X-Amz-Algorithm=\(SignatureV4.algorithm)&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F"
+            + "\(scope.text.replacing("/", with: "%2F"))&X-Amz-Date=\(SignatureTime.text(now))&X-Amz-Expires=60&X-Amz-SignedHeaders=host"
+        let signed = Request(method: "GET", target: target, headers: [("Host", host)])
+        let canonical = CanonicalRequest(
+            signed, query: SignedQuery(signed).items, signedFields: ["host"], payload: "UNSIGNED-PAYLOAD")
+        let digest = MessageDigest.of(canonical.bytes(.encoded), .sha256).hex
+        let signature = SigningKey(secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", scope).signature(
+            of: "\(SignatureV4.algorithm)\n\(SignatureTime.text(now))\n\(scope.text)\n\(digest)")
+        let prefix = "/__session/7f"
+        var request = Request(method: "GET", target: "\(prefix)\(target)&X-Amz-Signature=\(signature)", headers: [("Host", "localhost:9000")])
+        request.takePrefix(prefix.utf8.count)
+        let refusal = #expect(throws: S3Error.self) { try verifier.verify(request, now: now) }
+        #expect(
+            refusal.map { SignatureDiagnosis.sentence(about: $0, of: request, verifier) }
+                == "It was signed without the prefix /__session/7f, which is part of the path.\(advice)")
+    }
+
     @Test func keyEncodedTwiceIsNamed() throws {
         let twice = target(key: "a%20b")
         #expect(twice.hasPrefix("/b/a%2520b"))
