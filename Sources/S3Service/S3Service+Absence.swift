@@ -12,8 +12,8 @@ package struct S3Absence: Sendable {
     package var advice: String?
     /// The request for it: of a copy whose source does not exist, one for the source.
     package var request: Request
-    /// Whether a file in its place would be the response: not for a write to a bucket that does not exist.
-    package var isFile = true
+    /// Whether a file in its place would be the response. False for a write to a bucket that does not exist.
+    package var isMendedByFile = true
     /// Whether it is the source of a copy.
     package var isSource = false
 }
@@ -39,7 +39,8 @@ extension S3Service {
                     nil
                 }
             return S3Absence(
-                sentence: sentence, isProbe: isProbe, advice: adviceAboutHost(request, session) ?? usual, request: request, isFile: isRead)
+                sentence: sentence, isProbe: isProbe, advice: adviceAboutHost(request, session) ?? usual, request: request,
+                isMendedByFile: isRead)
         }
         if let source = sourceRequest(of: request, address) {
             var absence = absence(for: source, in: session)

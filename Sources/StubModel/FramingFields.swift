@@ -28,7 +28,9 @@ package enum FramingFields {
     ) {
         if sendsLength(of: response, to: method) {
             guard response.headers.contentLength.map(String.init) != written.scalarText, !response.asksForTemplating else { return }
-            return report.warn("this is not one number of bytes, and is not sent as it is", at: written, repair: "Write it as \"5\".")
+            return report.warn(
+                "a length is one number of bytes, and this one is not sent as it is", at: written,
+                repair: "Write a number, such as \"5\".")
         }
         // The length of a file is known to the loader only.
         if case .file = response.body { return }

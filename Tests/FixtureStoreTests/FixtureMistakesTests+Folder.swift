@@ -102,23 +102,6 @@ extension FixtureMistakesTests {
         #expect(set.problems.isEmpty && set.warnings.isEmpty, "the server starts")
     }
 
-    @Test func aWrittenLengthOfAFileIsComparedWithTheFiles() throws {
-        try folder.write("__files/a.txt", "abc")
-        for length in [3, 5] {
-            try folder.write(
-                "mappings/\(length).json",
-                #"{"request": {"url": "/\#(length)"}, "response": {"bodyFileName": "a.txt", "headers": {"Content-Length": "\#(length)"}}}"#)
-        }
-        try folder.write(
-            "mappings/head.json",
-            #"{"request": {"method": "HEAD", "url": "/h"}, "response": {"bodyFileName": "a.txt", "headers": {"Content-Length": "9"}}}"#)
-        #expect(
-            try lines(load().warnings) == [
-                "mocks/mappings/5.json:1:77 /response/headers: the server writes the length itself, and this one is sent to HEAD alone: the file has 3 bytes. "
-                    + "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
-            ])
-    }
-
     @Test(arguments: [
         ("feed/page1.json", #""mocks/__files/feed/page1.json" is not there. Did you mean "feed/page-1.json"?"#),
         ("page-1.json", #""mocks/__files/page-1.json" is not there. Did you mean "feed/page-1.json"?"#),

@@ -303,29 +303,6 @@ import Testing
             "1:53 /response/jsonBody: \"jsonBody\" is JSON in a string, so that clients get a text. Take the quotes away."
         ),
         (
-            #"{"request": {"url": "/a"}, "response": {"body": "abc", "headers": {"Content-Length": "5"}}}"#,
-            "1:86 /response/headers/Content-Length: the server writes the length itself, and this one is sent to HEAD alone. Remove it. "
-                + "For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
-        ),
-        (
-            #"{"request": {"method": "GET", "url": "/a"}, "response": {"body": "abc", "headers": {"Content-Length": "5"}}}"#,
-            "1:103 /response/headers/Content-Length: the server writes the length itself, and this one is not sent. Remove it. "
-                + "For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
-        ),
-        (
-            #"{"request": {"method": "HEAD", "url": "/a"}, "response": {"headers": {"Content-Length": "abc"}}}"#,
-            "1:89 /response/headers/Content-Length: this is not one number of bytes, and is not sent as it is. Write it as \"5\"."
-        ),
-        (
-            #"{"request": {"url": "/a"}, "response": {"status": 304, "headers": {"Content-Length": ["1", "2"]}}}"#,
-            "1:86 /response/headers/Content-Length: this is not one number of bytes, and is not sent as it is. Write it as \"5\"."
-        ),
-        (
-            #"{"request": {"url": "/a"}, "response": {"headers": {"transfer-encoding": "chunked"}}}"#,
-            "1:74 /response/headers/transfer-encoding: the server writes the transfer coding itself, and this one is not sent. Remove it. "
-                + "For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
-        ),
-        (
             #"{"response": {"status": 204}}"#,
             "1:1: without \"request\" it matches every request. Give it \"priority\": 10 if that is meant."
         ),

@@ -82,11 +82,11 @@ package struct SignatureDiagnosis {
         guard !request.prefixBytes.isEmpty else { return nil }
         var attempt = attempt
         attempt.canonical.path.removeFirst(request.prefixBytes.count)
-        let isSaid = "It was signed without the prefix \(request.prefix), which is part of the path."
-        if attempt.fits { return isSaid }
+        let explanation = "It was signed without the prefix \(request.prefix), which is part of the path."
+        if attempt.fits { return explanation }
         // GDAL takes the whole endpoint for a host.
         let host = (request.firstHeader("Host") ?? "") + request.prefix
-        return attempt.with(host: host).fits ? isSaid + " Open the session with \"ports\": true for this client." : nil
+        return attempt.with(host: host).fits ? explanation + " Open the session with \"ports\": true for this client." : nil
     }
 
     /// Each try takes two digests of the whole request.

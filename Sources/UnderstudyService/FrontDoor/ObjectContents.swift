@@ -91,7 +91,7 @@ final class ObjectContents: ContentSource {
     private func absence(_ missing: S3Absence, _ visit: S3Session) -> ContentAbsence {
         let request = missing.request
         let obstacle = service.obstacle(to: request)
-        let file = obstacle == nil && missing.isFile ? service.pathToMake(for: request) : nil
+        let file = obstacle == nil && missing.isMendedByFile ? service.pathToMake(for: request) : nil
         let twin = service.twin(of: request, in: visit).map { ContentTwin(file: $0.file, path: $0.path) }
         let nearest = service.nearestBucket(for: request, in: visit).map { "There is a bucket \"\($0)\"." }
         let hints = [obstacle, missing.advice, nearest].compactMap { $0 }

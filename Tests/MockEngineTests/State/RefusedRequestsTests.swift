@@ -22,6 +22,7 @@ import Testing
         let entry = try #require(try entries(WireRefusal(cause, request, status: status, reason: "too long", sentBytes: 7)).first)
         #expect(!entry.wasMatched)
         #expect(entry.response.status == status)
+        #expect(entry.json["responseDefinition"]?["status"] == JSONValue(status == 0 ? 404 : status))
         #expect(entry.outcome == ExchangeOutcome(ending: ending, bodyBytes: 7))
         #expect(entry.details.subEvents.map(\.data) == [["message": "too long"]])
     }

@@ -1,0 +1,54 @@
+import FixtureStore
+import StubModel
+import TestSupport
+import Testing
+
+/// Header fields that frame the body, and what becomes of them.
+extension FixtureMistakesTests {
+    @Test(arguments: [
+        (
+            #"{"request": {"url": "/a"}, "response": {"body": "abc", "headers": {"Content-Length": "5"}}}"#,
+            "1:86 /response/headers/Content-Length: the server writes the length itself, and this one is sent to HEAD alone. Remove it. "
+                + "For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
+        ),
+        (
+            #"{"request": {"method": "GET", "url": "/a"}, "response": {"body": "abc", "headers": {"Content-Length": "5"}}}"#,
+            "1:103 /response/headers/Content-Length: the server writes the length itself, and this one is not sent. Remove it. "
+                + "For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
+        ),
+        (
+            #"{"request": {"method": "HEAD", "url": "/a"}, "response": {"headers": {"Content-Length": "abc"}}}"#,
+            "1:89 /response/headers/Content-Length: a length is one number of bytes, and this one is not sent as it is. Write a number, such as \"5\"."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"status": 304, "headers": {"Content-Length": ["1", "2"]}}}"#,
+            "1:86 /response/headers/Content-Length: a length is one number of bytes, and this one is not sent as it is. Write a number, such as \"5\"."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"headers": {"transfer-encoding": "chunked"}}}"#,
+            "1:74 /response/headers/transfer-encoding: the server writes the transfer coding itself, and this one is not sent. Remove it. "
+                + "For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
+        ),
+    ])
+    func aFieldThatFramesTheBodyIsExplained(mapping: String, expected: String) throws {
+        try folder.write("mappings/a.json", mapping)
+        #expect(try lines(load().warnings) == ["mocks/mappings/a.json:\(expected)"])
+    }
+
+    @Test func aWrittenLengthOfAFileIsComparedWithTheFiles() throws {
+        try folder.write("__files/a.txt", "abc")
+        for length in [3, 5] {
+            try folder.write(
+                "mappings/\(length).json",
+                #"{"request": {"url": "/\#(length)"}, "response": {"bodyFileName": "a.txt", "headers": {"Content-Length": "\#(length)"}}}"#)
+        }
+        try folder.write(
+            "mappings/head.json",
+            #"{"request": {"method": "HEAD", "url": "/h"}, "response": {"bodyFileName": "a.txt", "headers": {"Content-Length": "9"}}}"#)
+        #expect(
+            try lines(load().warnings) == [
+                "mocks/mappings/5.json:1:77 /response/headers: the server writes the length itself, and this one is sent to HEAD alone: the file has 3 bytes. "
+                    + "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
+            ])
+    }
+}
