@@ -76,6 +76,8 @@ package struct FinishedExchange: Sendable {
     package let response: Response?
     /// The stub that matched; nil for a file, an object, a refusal, and a miss.
     package let stub: CompiledStub?
+    /// Whether it is a preflight that the server itself responded to.
+    package let isPreflight: Bool
     /// Whether a file or an object responded.
     package let isFromFile: Bool
     /// The file's path in the mocks folder, if known.
@@ -101,6 +103,7 @@ package struct FinishedExchange: Sendable {
         plan = serve.plan
         response = serve.response
         stub = serve.stub
+        isPreflight = serve.isPreflight
         isFromFile = serve.isFromFile
         file = serve.isFromFile ? serve.session.environment.contents?.filePath(for: serve.request) : nil
         operation = S3RequestSummary(serve.request, baseDomains: serve.session.environment.s3BaseDomains)?.title

@@ -24,13 +24,17 @@ package final class RequestTally: Sendable {
         case refused
         /// A call of the admin API.
         case admin
+        /// A preflight that the server responded to for all stubs.
+        case preflight
     }
 
     /// The upper ends of the groups of added delays, in milliseconds. A further group has the rest.
     package static let delayBounds = [10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000]
 
     private static let places = 8
-    private let counts = InlineArray<64, Atomic<Int>> { _ in Atomic(0) }
+    /// The length of a place: room for each outcome, in whole cache lines.
+    private static let placeLength = 16
+    private let counts = InlineArray<128, Atomic<Int>> { _ in Atomic(0) }
     private let delays = InlineArray<11, Atomic<Int>> { _ in Atomic(0) }
     private let delayMicroseconds = Atomic<Int>(0)
     private let limits = Mutex<[String: Int]>([:])
@@ -39,7 +43,7 @@ package final class RequestTally: Sendable {
 
     /// Counts a request.
     package func note(_ outcome: Outcome, _ request: borrowing Request) {
-        counts[(request.arrival.clientPort & (Self.places - 1)) * Self.places + outcome.rawValue].add(1, ordering: .relaxed)
+        counts[(request.arrival.clientPort & (Self.places - 1)) * Self.placeLength + outcome.rawValue].add(1, ordering: .relaxed)
     }
 
     /// Counts a request whose plan is known, and its planned delay: keeping each delayed request until its end, to count what has passed, takes
@@ -57,7 +61,7 @@ package final class RequestTally: Sendable {
     /// How many requests had each outcome.
     package func count(_ outcome: Outcome) -> Int {
         var sum = 0
-        for place in 0..<Self.places { sum += counts[place * Self.places + outcome.rawValue].load(ordering: .relaxed) }
+        for place in 0..<Self.places { sum += counts[place * Self.placeLength + outcome.rawValue].load(ordering: .relaxed) }
         return sum
     }
 

@@ -54,6 +54,8 @@ struct ServeEvent: @unchecked Sendable {
     var upload: (any ContentUpload)?
     /// Whether a file or an S3 object responds instead of a stub.
     var isFromFile = false
+    /// Whether it is a preflight that the server itself responds to.
+    var isPreflight = false
     /// Makes the document about what the request has created or removed; nil if it has done neither.
     var contentEvent: (@Sendable () -> JSONValue)?
     /// Whether the source of content responds that something is missing: a miss with a response, which modifiers change.

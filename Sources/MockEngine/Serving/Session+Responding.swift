@@ -10,7 +10,7 @@ extension Session {
     /// - Parameter admitted: the result of `admit` for the request's head.
     /// - Parameter arrival: how the request reached this session; nil for the server's own.
     package func respond(to request: Request, admitted: (any AdmittedRequest)? = nil, arrival: SessionArrival? = nil) -> Reply {
-        if let response = environment.filters.preflight(request) { return .plan(WirePlan(response)) }
+        if let response = environment.filters.preflight(request) { return .plan(allow(request, response, arrival)) }
         if number != 0 { activity.noteRequest(at: realUptime) }
         if let admitted = admitted as? AdmittedUpload, let upload = admitted.event?.upload {
             return respond(to: request, admitted, arrival, behind: upload)
@@ -116,6 +116,19 @@ extension Session {
         serve.stage?.begin(serve)
         // Taken out, because a copy counts references.
         return serve.plan.take() ?? refuseWithoutPlan(serve)
+    }
+
+    /// Responds to a preflight. The access log and the metrics have it; as with WireMock, no journal does.
+    private func allow(_ request: Request, _ response: Response, _ arrival: SessionArrival?) -> WirePlan {
+        let plan = WirePlan(response)
+        environment.tally.note(.preflight, request)
+        guard keepsOpenExchanges else { return plan }
+        var serve = ServeEvent(request, in: self, arrival)
+        serve.isPreflight = true
+        serve.response = response
+        serve.plan = plan
+        keepOpenIfAwaited(&serve)
+        return serve.plan ?? plan
     }
 
     /// Opens the journal entry.

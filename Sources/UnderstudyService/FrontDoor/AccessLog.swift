@@ -33,6 +33,8 @@ struct AccessLog: ExchangeObserver {
         let source: AccessLogLine.Source =
             if let stub = exchange.stub {
                 .stub(stub.mapping.name ?? stub.mapping.origin.file ?? stub.id.description)
+            } else if exchange.isPreflight {
+                .preflight
             } else if exchange.isFromFile {
                 if exchange.request.arrival.listener == .s3 {
                     .object(exchange.file ?? "s3")

@@ -47,6 +47,8 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         /// An S3 object, by its path: `s3/poses/1.jpg`.
         case object(String)
         case admin
+        /// The server itself, to a preflight.
+        case preflight
         /// The request was refused for that reason: by the wire (400, 408, 413 …) before any other part of the server saw it, or because it
         /// has no session.
         case refused(String)
@@ -92,6 +94,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         case .file(let path): line += " file=\(Self.word(path))"
         case .object(let path): line += " object=\(Self.word(path))"
         case .admin: line += " admin"
+        case .preflight: line += " preflight"
         case .refused(let reason): line += " refused reason=\(Self.word(reason, to: Self.longestTarget))"
         case .nothing: line += " unmatched"
         case .nobody: break
@@ -116,6 +119,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         case .file(let path): fields.append(LogField("file", LogText.shortened(path, to: Self.longestTarget)))
         case .object(let path): fields.append(LogField("object", LogText.shortened(path, to: Self.longestTarget)))
         case .admin: fields.append(LogField("source", "admin"))
+        case .preflight: fields.append(LogField("source", "preflight"))
         case .refused(let reason):
             fields.append(LogField("source", "refused"))
             fields.append(LogField("reason", LogText.shortened(reason, to: Self.longestTarget)))

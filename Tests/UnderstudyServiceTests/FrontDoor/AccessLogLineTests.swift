@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: [
         (AccessLogLine.Source.file("__files/a b.json"), "file=\"__files/a b.json\""), (.object("s3/poses/1.jpg"), "object=s3/poses/1.jpg"),
-        (.admin, "admin"), (.refused("Too long."), "refused reason=\"Too long.\""), (.nothing, "unmatched"),
+        (.admin, "admin"), (.preflight, "preflight"), (.refused("Too long."), "refused reason=\"Too long.\""), (.nothing, "unmatched"),
         (.stub(""), "stub=\"\""),
     ])
     func namesWhoMadeTheResponse(source: AccessLogLine.Source, shown: String) {

@@ -66,6 +66,23 @@ import Testing
             ])
     }
 
+    @Test func aPreflightIsInTheLogAndTheMetricsAndInNoJournal() {
+        var environment = EngineEnvironment()
+        environment.observer = log()
+        environment.filters.allowsOrigins = true
+        let engine = MockEngine(environment, .manual(ManualClock()))
+        let headers: HeaderFields = [("Origin", "http://page.test"), ("Access-Control-Request-Method", "PUT")]
+        let reply = engine.session.respond(to: Request(method: "OPTIONS", target: "/a", headers: headers, arrival: arrival))
+        guard case .plan(let plan) = reply, let ticket = plan.ticket else {
+            Issue.record("no plan with a ticket")
+            return
+        }
+        engine.finished(ticket, ExchangeOutcome(ending: .performed, status: 200))
+        #expect(recorded.lines.filter { $0.hasPrefix("info") } == ["info: http OPTIONS /a 200 0 B 0.0 ms preflight outcome=sent"])
+        #expect(engine.environment.tally.count(.preflight) == 1)
+        #expect(JournalQuery().run(on: engine.session.journal).entries.isEmpty)
+    }
+
     @Test func anUnknownSessionIsLoggedWithItsPrefix() {
         var request = Request(target: "/__session/abc/counter")
         request.takePrefix("/__session/abc".utf8.count)
