@@ -32,15 +32,5 @@ package struct MessageDigest: Sendable, Hashable {
     package static func of(_ text: String, _ algorithm: DigestAlgorithm) -> MessageDigest { of(Array(text.utf8), algorithm) }
 
     /// The digest in lower-case hexadecimal digits.
-    package var hex: String {
-        var text: [UInt8] = []
-        text.reserveCapacity(2 * bytes.count)
-        for byte in bytes {
-            text.append(Self.digits[Int(byte >> 4)])
-            text.append(Self.digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static let digits = Array("0123456789abcdef".utf8)
+    package var hex: String { Hexadecimal.text(bytes) }
 }

@@ -6,7 +6,7 @@ internal import S3Dialect
 package struct S3EventDocument: Sendable {
     private let changes: [S3Change]
     private let request: Request
-    private let operation: S3OperationName?
+    private let baseDomains: [String]
     /// Nil for another request than an upload form.
     private let form: PostFields?
     private let requestID: String
@@ -15,12 +15,12 @@ package struct S3EventDocument: Sendable {
     private let region: @Sendable (String) -> String
 
     init(
-        _ changes: [S3Change], _ request: Request, _ operation: S3OperationName?, _ form: PostFields?, requestID: String, _ now: HTTPDate,
+        _ changes: [S3Change], _ request: Request, baseDomains: [String], _ form: PostFields?, requestID: String, _ now: HTTPDate,
         region: @escaping @Sendable (String) -> String
     ) {
         self.changes = changes
         self.request = request
-        self.operation = operation
+        self.baseDomains = baseDomains
         self.form = form
         self.requestID = requestID
         self.now = now
@@ -28,9 +28,12 @@ package struct S3EventDocument: Sendable {
     }
 
     /// `{"Records": […]}`
-    package var json: JSONValue { ["Records": .array(changes.map(record))] }
+    package var json: JSONValue {
+        let operation = S3RequestSummary(request, baseDomains: baseDomains)?.operation
+        return ["Records": .array(changes.map { record($0, of: operation) })]
+    }
 
-    private func record(_ change: S3Change) -> JSONValue {
+    private func record(_ change: S3Change, of operation: S3OperationName?) -> JSONValue {
         var object: JSONObject = ["key": .string(EncodedKey.text(change.key))]
         object["size"] = change.size.map { JSONValue($0) }
         object["eTag"] = change.entityTag.map { .string($0) }
@@ -43,7 +46,7 @@ package struct S3EventDocument: Sendable {
             "eventSource": "aws:s3",
             "awsRegion": .string(region(change.bucket)),
             "eventTime": .string(CivilTime(secondsSinceEpoch: now.secondsSinceEpoch).iso8601Milliseconds),
-            "eventName": .string(name(of: change)),
+            "eventName": .string(Self.name(of: change, by: operation)),
             "userIdentity": ["principalId": .string(claim.map { "AWS:" + $0.accessKey } ?? "Anonymous")],
             "requestParameters": ["sourceIPAddress": .string(request.arrival.clientAddress)],
             "responseElements": ["x-amz-request-id": .string(requestID), "x-amz-id-2": .string(RequestIdentity.hostID)],
@@ -59,7 +62,7 @@ package struct S3EventDocument: Sendable {
         ]
     }
 
-    private func name(of change: S3Change) -> String {
+    private static func name(of change: S3Change, by operation: S3OperationName?) -> String {
         switch change.kind {
         case .removed: return "ObjectRemoved:Delete"
         case .markerCreated: return "ObjectRemoved:DeleteMarkerCreated"
@@ -84,11 +87,10 @@ extension S3Service {
     /// - Returns: nil if nothing was created or removed.
     package func event(of request: Request, _ plan: WirePlan, in session: S3Session) -> S3EventDocument? {
         guard let changes = session.changes?.all, !changes.isEmpty else { return nil }
-        let summary = S3RequestSummary(request, baseDomains: settings.baseDomains)
         let (view, usual) = (BucketView(objects, session), settings.region)
         return S3EventDocument(
-            changes, request, summary?.operation, session.changes?.form, requestID: plan.ownFields.first("x-amz-request-id") ?? "",
-            session.now
+            changes, request, baseDomains: settings.baseDomains, session.changes?.form,
+            requestID: plan.ownFields.first("x-amz-request-id") ?? "", session.now
         ) { view.existingBucket($0)?.layer.settings.regionName(usual) ?? usual }
     }
 }

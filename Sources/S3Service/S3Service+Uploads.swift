@@ -25,7 +25,8 @@ extension S3Service {
                 body, form: isForm ? try call.formIntake(view) : nil, signatures: signer?.chunks, limit: operation.maximumBodyBytes,
                 room: room, folder: session.layer.writer?.spoolFolder ?? .temporary(settings))
             return S3Upload(
-                intake, for: (call, operation), maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)
+                intake, for: (call, operation), length: body.length,
+                maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)
         } catch {
             return S3Upload(refused: error, work: work)
         }

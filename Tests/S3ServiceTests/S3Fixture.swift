@@ -136,3 +136,8 @@ extension SpoolFolder {
     /// A folder for files that never get a name.
     init(_ path: String) { self.init(path: path, origin: "TMPDIR", isForEveryone: false) }
 }
+
+extension S3Upload {
+    /// Takes the next piece of the body.
+    func take(_ piece: [UInt8], wake: @escaping @Sendable () -> Void) -> BodySinkStep { take(piece.span.bytes, wake: wake) }
+}

@@ -24,7 +24,8 @@ import WorkPool
     ) throws -> S3Upload {
         let head = try UploadHead(Request(method: "PUT", target: "/b/k", headers: fields))
         return S3Upload(
-            UploadIntake(head, limit: limit, folder: SpoolFolder(folder.path)), maximumBytes: 5 << 30, work: work ?? pool)
+            UploadIntake(head, limit: limit, folder: SpoolFolder(folder.path)), length: head.length, maximumBytes: 5 << 30,
+            work: work ?? pool)
     }
 
     /// What becomes of a body that comes in pieces of that size.
@@ -296,5 +297,15 @@ import WorkPool
         }
         #expect(areFilesClosed())
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test func aShortBodyKeepsNoRoomThatItDoesNotNeed() throws {
+        var piece = Array("0123456789".utf8)
+        piece.reserveCapacity(60_000)
+        var store = UploadStore(SpoolFolder(folder.path))
+        try store.append(piece)
+        guard case .bytes(let kept) = store.body else { throw S3Error(.internalError) }
+        #expect(kept == piece)
+        #expect(kept.capacity < 100)
     }
 }

@@ -1,3 +1,4 @@
+internal import Digest
 package import HTTPMessage
 internal import LinkModel
 package import StubModel
@@ -89,9 +90,8 @@ extension JournalEntry.BodyDigest {
     /// Reads a record of eight bytes of length, lowest first, and the digest's 32 bytes, which are not there if the body could not be read.
     init(record: ArraySlice<UInt8>) {
         length = record.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
-        let digits = Array("0123456789abcdef".utf8)
         let digest = record.dropFirst(8)
-        sha256 = digest.isEmpty ? nil : String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        sha256 = digest.isEmpty ? nil : Hexadecimal.text(digest)
     }
 
     static func record(length: Int, sha256: [UInt8]) -> [UInt8] {

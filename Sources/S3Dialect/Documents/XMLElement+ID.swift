@@ -7,8 +7,7 @@ extension XMLElement {
     ///   - name: of the element with the id.
     ///   - index: the place of this element in its document.
     mutating func addID(_ name: String, at index: Int) {
-        let digest = MessageDigest.of("\(index) \(markup)", .sha256).bytes.prefix(16)
-        let id = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let id = Hexadecimal.text(MessageDigest.of("\(index) \(markup)", .sha256).bytes.prefix(16))
         let name = XMLName(name, prefix: self.name.prefix, namespace: self.name.namespace)
         children.insert(.element(XMLElement(name: name, children: [.text(id)])), at: 0)
     }

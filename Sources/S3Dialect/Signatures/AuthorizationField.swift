@@ -18,15 +18,12 @@ struct AuthorizationField: Sendable {
                 .invalidRequest, "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.")
         }
         var (credential, signedFields, signature) = ("", ArraySlice<UInt8>(), "")
-        var rest = bytes[(blank + 1)...]
-        guard rest.split(separator: UInt8(ascii: ",")).count >= 3 else {
+        let pieces = bytes[(blank + 1)...].split(separator: UInt8(ascii: ","))
+        guard pieces.count >= 3 else {
             throw .malformedAuthorization("the authorization header requires three components: Credential, SignedHeaders, and Signature.")
         }
-        while !rest.isEmpty {
-            let end = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
-            let piece = ASCII.trimmingSpace(rest[..<end])
-            defer { rest = rest[min(end + 1, rest.endIndex)...] }
-            if end == rest.startIndex { continue }
+        for piece in pieces {
+            let piece = ASCII.trimmingSpace(piece)
             guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else {
                 throw .malformedAuthorization("the authorization component \"\(String(decoding: piece, as: UTF8.self))\" is malformed.")
             }

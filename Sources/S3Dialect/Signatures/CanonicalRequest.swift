@@ -33,7 +33,9 @@ struct CanonicalRequest {
 
     /// The bytes whose digest is signed.
     func bytes(_ form: Form) -> [UInt8] {
-        var text = method
+        var text: [UInt8] = []
+        text.reserveCapacity(usualCount)
+        text += method
         text.append(10)
         switch form {
         case .encoded: Self.append(PercentCoding.decode(path), to: &text, keepingSlash: true)
@@ -57,6 +59,12 @@ struct CanonicalRequest {
         text.append(10)
         text += payload.utf8
         return text
+    }
+
+    /// How many bytes there are if nothing is escaped.
+    private var usualCount: Int {
+        let inFields = fields.reduce(0) { $0 + 2 * $1.name.utf8.count + $1.value.count + 3 }
+        return method.count + path.count + query.reduce(0) { $0 + $1.raw.count + 2 } + inFields + payload.utf8.count + 8
     }
 
     private func appendQuery(_ form: Form, to text: inout [UInt8]) {

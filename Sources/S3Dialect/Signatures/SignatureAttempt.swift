@@ -48,7 +48,7 @@ struct SignatureAttempt {
     }
 
     private func stringToSign(_ canonical: [UInt8]) -> String {
-        "\(SignatureV4.algorithm)\n\(signature.time)\n\(signature.scope.text)\n\(MessageDigest.of(canonical, .sha256).hex)"
+        [SignatureV4.algorithm, signature.time, signature.scope.text, MessageDigest.of(canonical, .sha256).hex].joined(separator: "\n")
     }
 
     /// `41 57 53`.

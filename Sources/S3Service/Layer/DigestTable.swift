@@ -12,12 +12,20 @@ struct DigestTable {
 
         /// - Parameter text: 32 hexadecimal digits; `-N` follows for an object of N parts. Nil for anything else.
         init?(_ text: String) {
-            let words = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let digits = words.first, digits.utf8.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
-                let low = UInt64(digits.suffix(16), radix: 16)
-            else { return nil }
-            self.init(high: high, low: low, parts: words.count > 1 ? Int32(words[1]) ?? 0 : 0)
-            guard self.text == text else { return nil }
+            var (high, low) = (UInt64(0), UInt64(0))
+            var rest = text.utf8[...]
+            for _ in 0..<32 {
+                guard let value = rest.popFirst().flatMap(Self.value) else { return nil }
+                (high, low) = (high << 4 | low >> 60, low << 4 | value)
+            }
+            var parts = Int32(0)
+            if let mark = rest.popFirst() {
+                guard mark == UInt8(ascii: "-"), let number = Int32(Substring(rest)), number > 0, String(number) == Substring(rest) else {
+                    return nil
+                }
+                parts = number
+            }
+            self.init(high: high, low: low, parts: parts)
         }
 
         init(high: UInt64, low: UInt64, parts: Int32) {
@@ -42,6 +50,15 @@ struct DigestTable {
                 digits[place + 16] = Self.digit(low >> shift)
             }
             return digits
+        }
+
+        /// Of a hexadecimal digit in lower case.
+        private static func value(_ digit: UInt8) -> UInt64? {
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a") + 10)
+            default: nil
+            }
         }
 
         private static func digit(_ value: UInt64) -> UInt8 {

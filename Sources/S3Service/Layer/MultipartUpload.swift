@@ -1,3 +1,4 @@
+internal import Digest
 internal import HTTPMessage
 internal import HashTreeCollections
 internal import S3Dialect

@@ -17,7 +17,7 @@ extension BucketView {
         do throws(S3Error) {
             try part.forEachPiece { piece in
                 guard failure == nil else { return }
-                do throws(S3Error) { try store.append(piece.span) } catch { failure = error }
+                do throws(S3Error) { try store.append(piece) } catch { failure = error }
             }
         } catch {
             // It has become shorter.

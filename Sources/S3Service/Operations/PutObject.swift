@@ -1,3 +1,4 @@
+internal import Digest
 internal import HTTPMessage
 internal import JSONDocument
 internal import S3Dialect

@@ -34,6 +34,8 @@ package final class S3Upload: BodySink {
 
     /// How many bytes start a turn.
     private static let batch = 64 << 10
+    /// What the usual chunked encoding of a short body adds, in bytes.
+    private static let mostFraming = 512
     /// Reading pauses while the buffer has this many bytes.
     private static let mostGathered = 128 << 10
 
@@ -43,16 +45,21 @@ package final class S3Upload: BodySink {
     let accepted: (call: S3Call, operation: any S3Operation.Type)?
     /// The error for a request that was refused on its head; nil if the body is processed.
     let refusal: S3Error?
+    /// How many bytes the buffer has room for, so that it need not grow.
+    private let usualBytes: Int
     private let work: any WorkQueue
     private let state: Mutex<State>
     /// Decodes and stores the body; nil if nothing is kept. Only the thread that works on the upload uses it.
     private let intake: Mutex<UploadIntake?>
 
-    /// - Parameter maximumBytes: the limit of the body, in bytes as sent.
+    /// - Parameters:
+    ///   - length: of the object, in bytes; nil if it is not known.
+    ///   - maximumBytes: the limit of the body, in bytes as sent.
     init(
-        _ intake: consuming sending UploadIntake, for accepted: (call: S3Call, operation: any S3Operation.Type)? = nil, maximumBytes: Int,
-        work: any WorkQueue
+        _ intake: consuming sending UploadIntake, for accepted: (call: S3Call, operation: any S3Operation.Type)? = nil, length: Int? = nil,
+        maximumBytes: Int, work: any WorkQueue
     ) {
+        usualBytes = min(length.map { $0 + Self.mostFraming } ?? Self.batch, Self.batch)
         self.maximumBytes = maximumBytes
         self.accepted = accepted
         refusal = nil
@@ -66,6 +73,7 @@ package final class S3Upload: BodySink {
         maximumBytes = nil
         accepted = nil
         refusal = error
+        usualBytes = 0
         self.work = work
         intake = Mutex(nil)
         state = Mutex(State(result: .failure(error)))
@@ -81,15 +89,10 @@ package final class S3Upload: BodySink {
 
     /// Takes the next piece of the body.
     package func take(_ piece: RawSpan, wake: @escaping @Sendable () -> Void) -> BodySinkStep {
-        var bytes: [UInt8] = []
-        bytes.append(contentsOf: piece)
-        return take(bytes, wake: wake)
-    }
-
-    func take(_ piece: [UInt8], wake: @escaping @Sendable () -> Void) -> BodySinkStep {
         let (step, begins) = state.withLock { state -> (BodySinkStep, Bool) in
             guard state.result == nil else { return (.enough, false) }
-            if state.gathered.isEmpty { state.gathered = piece } else { state.gathered += piece }
+            if state.gathered.isEmpty { state.gathered.reserveCapacity(usualBytes) }
+            state.gathered.append(contentsOf: piece)
             let begins = !state.isWorking && state.gathered.count >= Self.batch
             if begins { state.isWorking = true }
             guard state.gathered.count >= Self.mostGathered else { return (.more, begins) }

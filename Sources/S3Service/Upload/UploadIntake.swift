@@ -65,7 +65,7 @@ struct UploadIntake: ~Copyable {
         guard count <= limit else { throw .tooLarge(count, limit) }
         try room?.cover(count)
         digests.update(bytes.span)
-        try store.append(bytes.span)
+        try store.append(bytes)
     }
 
     /// The body is complete.

@@ -17,16 +17,19 @@ struct UploadStore: Sendable {
     var count: Int { file?.count ?? memory.count }
 
     /// - Throws: InternalError when the disk takes no more.
-    mutating func append(_ bytes: Span<UInt8>) throws(S3Error) {
+    mutating func append(_ bytes: [UInt8]) throws(S3Error) {
         do throws(SpooledFile.Failure) {
             if let file {
-                try file.append(bytes)
+                try file.append(bytes.span)
+            } else if memory.isEmpty, bytes.count <= Self.memoryLimit, bytes.capacity - bytes.count <= bytes.count / 8 {
+                // The whole of a short body, and little room beside it.
+                memory = bytes
             } else if memory.count + bytes.count <= Self.memoryLimit {
                 memory.append(contentsOf: bytes)
             } else {
                 let file = try SpooledFile(directory: folder.path, mode: folder.isForEveryone ? 0o666 : 0o600)
                 try file.append(memory.span)
-                try file.append(bytes)
+                try file.append(bytes.span)
                 self.file = file
                 memory = []
             }
