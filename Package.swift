@@ -261,7 +261,7 @@ let package = Package(
                 "HTTPMessage",
                 "MicroHTTPD",
             ]),
-        .testTarget(name: "UnderstudyDaemonTests", dependencies: ["UnderstudyDaemon", "UnderstudyService"]),
+        .testTarget(name: "UnderstudyDaemonTests", dependencies: ["UnderstudyDaemon", "UnderstudyService", "SystemCalls"]),
         // The built program, driven from outside.
         .testTarget(
             name: "EndToEndTests",

@@ -21,7 +21,7 @@ package enum SystemCalls {
     package static func reasonNotToFind(_ path: String) -> Int32? { unsafe access(path, F_OK) == 0 ? nil : errno }
 
     /// How long a pipe may keep its reader waiting, in milliseconds.
-    private static let patience: Int32 = 5_000
+    package static let usualPatience = 5_000
 
     /// The bytes of a small file. Follows links. Waits for what is written to a pipe, as in `<(command)`, but not forever; a pipe that nobody
     /// writes to is empty.
@@ -33,10 +33,12 @@ package enum SystemCalls {
         return try contents(of: descriptor, limit: limit)
     }
 
-    /// The bytes of a descriptor up to the end of what it gives. Waits for them; if the descriptor does not block, no longer than five seconds
-    /// for the next ones (`ETIMEDOUT`).
-    /// - Parameter limit: the most bytes; more fail with `EFBIG`.
-    package static func contents(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
+    /// The bytes of a descriptor up to the end of what it gives. Waits for them; if the descriptor does not block, for a limited
+    /// time for the next ones (`ETIMEDOUT`).
+    /// - Parameters:
+    ///   - limit: the most bytes; more fail with `EFBIG`.
+    ///   - patience: the longest time for the next ones, in milliseconds. Five seconds by default.
+    package static func contents(of descriptor: Int32, limit: Int, patience: Int = usualPatience) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: min(limit + 1, pieceBytes))
         while bytes.count <= limit {
@@ -44,7 +46,7 @@ package enum SystemCalls {
             if count == 0 { return bytes }
             if count < 0, errno == EAGAIN {
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                if unsafe poll(&waiting, 1, patience) == 0 { throw Failure(code: ETIMEDOUT) }
+                if unsafe poll(&waiting, 1, Int32(clamping: patience)) == 0 { throw Failure(code: ETIMEDOUT) }
                 continue
             }
             if count < 0, errno != EINTR { throw Failure(code: errno) }

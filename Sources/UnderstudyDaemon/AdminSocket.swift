@@ -10,11 +10,15 @@ package struct AdminSocket: Sendable {
     private static let machineSocket = "/run/understudy/admin.sock"
 
     private let path: String
+    private let patience: Duration
 
-    /// - Parameter path: nil takes the socket of `UNDERSTUDY_ADMIN_SOCKET`. Without that it takes the socket of the user's service, or else that
-    ///   of the machine's.
+    /// - Parameters:
+    ///   - path: nil takes the socket of `UNDERSTUDY_ADMIN_SOCKET`. Without that it takes the socket of the user's service, or else that of
+    ///     the machine's.
+    ///   - patience: how long the service may be silent. Only one that is stopped or stuck is silent for longer.
     /// - Throws: `StartFailure` with 64 for an empty path, with 69 when no socket is named and none is found.
-    package init(path: String?, environment: Environment = .process) throws(StartFailure) {
+    package init(path: String?, environment: Environment = .process, patience: Duration = .seconds(30)) throws(StartFailure) {
+        self.patience = patience
         let variable = environment["UNDERSTUDY_ADMIN_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
         if let named = path ?? variable {
             guard !named.isEmpty else {
@@ -45,6 +49,14 @@ package struct AdminSocket: Sendable {
         do {
             response = try call(Array(request.utf8))
         } catch {
+            // A queue of connections that is full is not emptied either.
+            if error.code == ETIMEDOUT || error.code == EAGAIN {
+                throw StartFailure(
+                    [
+                        "the service at \"\(path)\" does not respond: it is stopped or stuck. Its log says more: journalctl --unit=understudy"
+                    ],
+                    exit: .unavailable)
+            }
             let isAnothers = error.code == EACCES
             let repair = isAnothers ? "It is another user's service: call it as that user, or with sudo." : "Does it run, and is it yours?"
             throw StartFailure(
@@ -83,13 +95,13 @@ package struct AdminSocket: Sendable {
     /// Sends the request, and reads to the end of the connection.
     private func call(_ request: [UInt8]) throws(SystemCalls.Failure) -> [UInt8] {
         guard let address = UnixAddress(path) else { throw SystemCalls.Failure(code: ENAMETOOLONG) }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw SystemCalls.Failure(code: errno) }
         defer { close(descriptor) }
         signal(SIGPIPE, SIG_IGN)
         let status = unsafe address.withSocketAddress { unsafe connect(descriptor, $0, $1) }
         guard status == 0 else { throw SystemCalls.Failure(code: errno) }
         if let code = SystemCalls.writeAll(request.span, to: descriptor) { throw SystemCalls.Failure(code: code) }
-        return try SystemCalls.contents(of: descriptor, limit: Self.maximumBytes)
+        return try SystemCalls.contents(of: descriptor, limit: Self.maximumBytes, patience: Int(patience / .milliseconds(1)))
     }
 }

@@ -266,6 +266,7 @@ package struct Supervisor {
         service.stop(
             orElse: { cutOff in
                 log.error("\(cutOff)")
+                tellOfStop()
                 StandardError.leave(status: 0)
             },
             whenClosed: { cutShort in if endsAtSignal { Signals.onNextStop { cutShort("a second signal ended the stop") } } },
@@ -274,6 +275,8 @@ package struct Supervisor {
                 // The process ends itself first.
                 manager.extendStop(by: time + .seconds(5))
             })
-        log.notice("stopped\(service.account.map { "; \($0)" } ?? "")")
+        tellOfStop()
     }
+
+    private func tellOfStop() { log.notice("stopped\(service.account.map { "; \($0)" } ?? "")") }
 }

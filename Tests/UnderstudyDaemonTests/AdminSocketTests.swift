@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 import Testing
 import UnderstudyService
 
@@ -33,6 +34,23 @@ import UnderstudyService
         let failure = failure(["XDG_RUNTIME_DIR": folder.path])
         #expect(failure?.exit == .noPermission)
         #expect(failure?.messages.first?.hasSuffix("It is another user's service: call it as that user, or with sudo.") == true)
+    }
+
+    @Test func aServiceThatDoesNotRespondIsNotWaitedFor() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "silent-\(UUID())").path
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer {
+            close(listener)
+            unlink(path)
+        }
+        let address = try #require(UnixAddress(path))
+        #expect(unsafe address.withSocketAddress { unsafe bind(listener, $0, $1) } == 0)
+        #expect(listen(listener, 1) == 0)
+        let failure = #expect(throws: StartFailure.self) {
+            _ = try AdminSocket(path: path, environment: [:], patience: .milliseconds(50)).reload()
+        }
+        #expect(failure?.exit == .unavailable)
+        #expect(failure?.messages.first?.hasPrefix("the service at \"\(path)\" does not respond: it is stopped or stuck.") == true)
     }
 
     @Test func aServiceThatCannotStartSaysSo() throws {

@@ -69,9 +69,11 @@ import Testing
     }
 
     @Test func whatAStopCutsOffIsNamedByItsKind() {
-        #expect("\(UnfinishedWork(requests: nil, adminCalls: 0, webhooks: 0))" == "no request")
-        #expect("\(UnfinishedWork(requests: nil, adminCalls: 2, webhooks: 1))" == "2 calls of the admin API; 1 webhook")
-        let all = UnfinishedWork(requests: "2 requests: 2 waiting", adminCalls: 1, webhooks: 2)
+        #expect("\(UnfinishedWork(requests: nil, adminCalls: 0, webhooks: 0, computations: 0))" == "no request")
+        let cut = UnfinishedWork(requests: nil, adminCalls: 0, webhooks: 0, computations: 1)
+        #expect("\(cut)" == "1 computation for a request that was cut off before")
+        #expect("\(UnfinishedWork(requests: nil, adminCalls: 2, webhooks: 1, computations: 2))" == "2 calls of the admin API; 1 webhook")
+        let all = UnfinishedWork(requests: "2 requests: 2 waiting", adminCalls: 1, webhooks: 2, computations: 1)
         #expect("\(all)" == "2 requests: 2 waiting; 1 call of the admin API; 2 webhooks")
     }
 

@@ -343,8 +343,8 @@ public final class Service: Sendable {
 
     /// Stops as `stop()` does, for a process that must end in time.
     /// - Parameters:
-    ///   - giveUp: called on another thread when the stop takes a second longer than it should, because a worker does not become free, or when
-    ///     it is cut short; with what is cut off, for the log.
+    ///   - giveUp: called on another thread when the stop takes longer than `longestStop`, because a worker does not become free, or when it is
+    ///     cut short; with what is cut off, for the log.
     ///   - whenClosed: called when nothing listens any more, with what cuts the stop short, on any thread; its argument is the reason.
     ///   - whenFetching: called when all workers are free and the objects of a recording are fetched next, with the longest time for that.
     package func stop(
@@ -357,15 +357,17 @@ public final class Service: Sendable {
             return running
         }
         guard let was = running else { return }
-        let bound = longestStop - Self.grace
-        let deadline = ContinuousClock.now + bound
+        let bound = drain
+        let deadline = ContinuousClock.now + max(bound - Self.closing, bound.scaled(by: 0.75))
         let cutShort: @Sendable (String) -> Void = { [self] reason in
-            let left = UnfinishedWork(was.daemons.map(\.unfinished), adminCalls: adminWork.unfinishedCount, webhooks: engine.dueWebhooks)
+            let left = UnfinishedWork(
+                was.daemons.map(\.unfinished), adminCalls: adminWork.unfinishedCount, webhooks: engine.dueWebhooks,
+                computations: work.unfinishedCount)
             finishRecording(fetchingUntil: nil)
             giveUp?("\(reason), and cut off \(left)")
         }
         let last = giveUp.map { _ in
-            was.reactor.schedule(after: bound + Self.grace) { cutShort("the stop took longer than \(bound)") }
+            was.reactor.schedule(after: longestStop) { cutShort("the stop took longer than \(bound)") }
         }
         care.stop()
         ports.close()
@@ -375,26 +377,29 @@ public final class Service: Sendable {
         for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
             log.warning("the stop did not wait longer than \(bound), and cut off \(daemon.cutOff)")
         }
-        was.relay?.stop(within: Self.grace / 2)
+        was.relay?.stop(within: Self.closing / 2)
         work.stop()
         // The replies to calls that fetch objects have no connections any more.
         recorder.endFetches()
         adminWork.stop()
         // All workers are free. Fetching the objects of a recording has its own time limits, for which the timer goes on.
         last?.cancel()
-        finishRecording(within: max(.zero, deadline - .now) + Self.grace, was.reactor, whenFetching)
+        finishRecording(within: max(.zero, deadline - .now) + Self.closing, was.reactor, whenFetching)
         objects?.stop()
         timer.close()
         upstreams.stop()
         was.reactor.stop()
     }
 
-    /// What a stop may take beyond the time for requests in flight.
-    private static let grace = Duration.seconds(1)
+    /// What is left of the time for a stop when requests in flight are cut off, for everything else.
+    private static let closing = Duration.milliseconds(250)
     private static let longestBound = Duration.seconds(1 << 30)
 
+    /// The time for a stop that the settings name.
+    private var drain: Duration { min(Duration.seconds(1).scaled(by: settings.drainSeconds), Self.longestBound) }
+
     /// How long `stop` may take when it gives up in time.
-    package var longestStop: Duration { min(Duration.seconds(1).scaled(by: settings.drainSeconds), Self.longestBound) + Self.grace }
+    package var longestStop: Duration { max(drain, Self.closing) }
 
     deinit { stop() }
 }

@@ -8,21 +8,29 @@ struct UnfinishedWork: Sendable, CustomStringConvertible {
     let adminCalls: Int
     /// Webhooks that are due.
     let webhooks: Int
+    /// What the work pool computes, or has in line, for requests that may have been cut off before.
+    let computations: Int
 
-    /// `3 requests: 1 being computed, 2 waiting; 1 call of the admin API; 2 webhooks`; `no request`.
+    /// `3 requests: 1 being computed, 2 waiting; 1 call of the admin API; 2 webhooks`; `1 computation for a request that was cut off before`;
+    /// `no request`.
     var description: String {
         let calls = adminCalls == 1 ? "1 call of the admin API" : "\(adminCalls) calls of the admin API"
         let parts = [
             requests, adminCalls == 0 ? nil : calls, webhooks == 0 ? nil : webhooks == 1 ? "1 webhook" : "\(webhooks) webhooks",
         ].compactMap { $0 }
-        return parts.isEmpty ? "no request" : parts.joined(separator: "; ")
+        if !parts.isEmpty { return parts.joined(separator: "; ") }
+        switch computations {
+        case 0: return "no request"
+        case 1: return "1 computation for a request that was cut off before"
+        default: return "\(computations) computations for requests that were cut off before"
+        }
     }
 }
 
 extension UnfinishedWork {
     /// - Parameter daemons: of each listener.
-    init(_ daemons: [UnfinishedExchanges], adminCalls: Int, webhooks: Int) {
+    init(_ daemons: [UnfinishedExchanges], adminCalls: Int, webhooks: Int, computations: Int) {
         let exchanges = daemons.reduce(UnfinishedExchanges(), +)
-        self.init(requests: exchanges.isEmpty ? nil : "\(exchanges)", adminCalls: adminCalls, webhooks: webhooks)
+        self.init(requests: exchanges.isEmpty ? nil : "\(exchanges)", adminCalls: adminCalls, webhooks: webhooks, computations: computations)
     }
 }

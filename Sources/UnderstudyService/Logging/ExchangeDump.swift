@@ -53,6 +53,6 @@ enum ExchangeDump {
         guard let text = String(validating: beginning, as: UTF8.self), !text.unicodeScalars.contains("\0") else {
             return "(\(bytes.count) bytes)"
         }
-        return LogText.escaped(text) + (beginning.count < bytes.count ? "… (\(bytes.count) bytes)" : "")
+        return LogText.escaped(LogText.withoutSecrets(inText: text)) + (beginning.count < bytes.count ? "… (\(bytes.count) bytes)" : "")
     }
 }

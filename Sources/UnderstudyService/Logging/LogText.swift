@@ -45,6 +45,41 @@ enum LogText {
         return String(decoding: bytes[...mark] + items.joined(separator: [UInt8(ascii: "&")]), as: UTF8.self)
     }
 
+    /// A text without the values of signatures and tokens in the queries of the URLs in it.
+    static func withoutSecrets(inText text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "=")) else { return text }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        // Where the name of a parameter begins; nil outside of a name.
+        var nameStart: Int?
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "="), let start = nameStart, isSecret(bytes[start..<index]) {
+                result += "=[redacted]".utf8
+                index = bytes[index...].firstIndex(where: endsValue) ?? bytes.count
+                nameStart = nil
+                continue
+            }
+            // `;` ends `&amp;`.
+            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: ";") {
+                nameStart = index + 1
+            } else if byte == UInt8(ascii: "=") || endsValue(byte) {
+                nameStart = nil
+            }
+            result.append(byte)
+            index += 1
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether the value of a query's parameter in a text ends here.
+    private static func endsValue(_ byte: UInt8) -> Bool {
+        byte <= 0x20
+            || [UInt8(ascii: "&"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\")]
+                .contains(byte)
+    }
+
     /// - Parameter name: as it was sent; the server decodes it before it uses it.
     private static func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
         let decoded = name.contains(UInt8(ascii: "%")) ? PercentCoding.decode(name) : Array(name)

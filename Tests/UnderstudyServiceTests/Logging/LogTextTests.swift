@@ -36,4 +36,15 @@ import Testing
         ("/a?X%2DAmz-Signature=s", "/a?X%2DAmz-Signature=[redacted]"), ("/a?%74oken=s", "/a?%74oken=[redacted]"),
     ])
     func targetsHaveNoSecrets(target: String, shown: String) { #expect(LogText.withoutSecrets(target).utf8.elementsEqual(shown.utf8)) }
+
+    @Test(arguments: [
+        (
+            "Nothing answers GET /a?token=abc&x=1&X-Amz-Signature=zz\n next",
+            "Nothing answers GET /a?token=[redacted]&x=1&X-Amz-Signature=[redacted]\n next"
+        ),
+        ("{\"url\": \"/a?Signature=q%2F\", \"token\": 5}", "{\"url\": \"/a?Signature=[redacted]\", \"token\": 5}"),
+        ("<URI>/a?x=1&amp;access_token=q</URI>", "<URI>/a?x=1&amp;access_token=[redacted]</URI>"),
+        ("token=abc", "token=abc"), ("a?tokens=b&atoken=c", "a?tokens=b&atoken=c"), ("?=&token", "?=&token"),
+    ])
+    func urlsInATextHaveNoSecrets(text: String, shown: String) { #expect(LogText.withoutSecrets(inText: text) == shown) }
 }
