@@ -100,6 +100,18 @@ import Testing
         #expect(await s3.get("/pics").elements("Key") == ["photo.jpg"])
     }
 
+    @Test(arguments: [
+        "tagging", "cors", "lifecycle", "versioning", "website", "notification", "encryption", "logging", "ownershipControls",
+        "publicAccessBlock", "requestPayment",
+    ]) func aDocumentHasABody(setting: String) async {
+        let answer = await s3.set("/pics?\(setting)", "")
+        #expect((answer.status, answer.code, answer.element("Message")) == (400, "MissingRequestBodyError", "Request Body is empty"))
+    }
+
+    @Test func anEmptyPolicyIsNoJSON() async {
+        #expect(await s3.set("/pics?policy", "").code == "MalformedPolicy")
+    }
+
     @Test func aDigestInATrailerIsOne() async {
         let body = String(tags.utf8.count, radix: 16) + "\r\n\(tags)\r\n0\r\nx-amz-checksum-crc32:\(checksum(of: tags))\r\n\r\n"
         var fields = Self.chunked

@@ -11,7 +11,9 @@ enum PutBucketConfiguration: S3Operation {
         _ = try view.bucket(call.bucket)
         try call.requireDigest()
         let setting = try BucketSetting.of(call.operation)
-        let change = try setting.read(try call.body(), call, view)
+        // S3 says of an empty policy that it is no JSON.
+        let document = setting.put == .putBucketPolicy ? try call.body() : try call.requiredBody()
+        let change = try setting.read(document, call, view)
         let fields = try view.changeSettings(of: call.bucket) { (settings) throws(S3Error) in
             try change(&settings)
             return setting.fields(settings)

@@ -6,7 +6,7 @@ enum PutBucketVersioning: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         _ = try view.bucket(call.bucket)
-        let status = try VersioningStatus(try call.body())
+        let status = try VersioningStatus(try call.requiredBody())
         try view.change(call.bucket) { (layer) throws(S3Error) in layer.versioning = status }
         return call.done()
     }

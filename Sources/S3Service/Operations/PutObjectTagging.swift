@@ -9,9 +9,7 @@ enum PutObjectTagging: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.checkedKey()
         let version = try VersionID.parse(call.parameter("versionId"))
-        let document = try call.body()
-        if document.isEmpty { throw S3Error(.missingRequestBodyError) }
-        let tags = try TagSet(document).tags
+        let tags = try TagSet(try call.requiredBody()).tags
         let object = try view.describe(key, version: version, for: call) { $0.tags = tags }
         return call.done(headers: try view.bucket(call.bucket).versionFields(object))
     }

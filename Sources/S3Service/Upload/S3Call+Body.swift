@@ -55,6 +55,14 @@ extension S3Call {
         do { return try received.bytes.bytes() } catch { throw .internalError("Reading the body: \(error)") }
     }
 
+    /// The body of an operation that needs a document.
+    /// - Throws: MissingRequestBodyError when it is empty; as `body`.
+    func requiredBody() throws(S3Error) -> [UInt8] {
+        let bytes = try body()
+        guard !bytes.isEmpty else { throw S3Error(.missingRequestBodyError) }
+        return bytes
+    }
+
     /// The operations whose body needs a digest: their documents replace or delete what a damaged one would lose.
     private static let digested: Set<S3OperationName> = [
         .deleteObjects, .putBucketCors, .putBucketLifecycleConfiguration, .putBucketTagging,
