@@ -67,6 +67,19 @@ import Testing
         #expect(await s3.get("/made/copy").header("ETag") == picture)
     }
 
+    @Test func tagsMakeAPictureAnObject() async {
+        let tags = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"
+        let picture = await s3.get("/made/x").header("ETag")
+        #expect(await s3.delete("/made/x?tagging").status == 204)
+        #expect(await s3.get("/made?list-type=2").elements("Key") == [], "There was nothing to delete.")
+        #expect(await s3.put("/made/x?tagging", tags).status == 200)
+        #expect(await s3.get("/made?list-type=2").elements("Key") == ["x"])
+        #expect(await s3.get("/made/x").header("ETag") == picture)
+        #expect(await s3.put("/made/x", "new", [("If-None-Match", "*")]).status == 412)
+        #expect(await s3.delete("/made/x?tagging").status == 204)
+        #expect(await s3.get("/made/x?tagging").elements("Key") == [])
+    }
+
     /// Nobody owns a picture, so whoever may write to the bucket deletes it.
     @Test func aPictureIsDeletedWithoutAKey() async throws {
         var settings = S3Settings(auth: .strict, keys: [(accessKey: "test", secretKey: "secret")])

@@ -110,7 +110,7 @@ extension BucketView {
         return deletion
     }
 
-    /// Replaces the description of a version.
+    /// Replaces the description of a version. A picture in place of a file becomes an object by that, unless nothing changes.
     /// - Returns: the version.
     /// - Throws: NoSuchBucket, NoSuchKey, NoSuchVersion, QuotaExceeded; MethodNotAllowed for a delete marker.
     func describe(
@@ -119,6 +119,11 @@ extension BucketView {
         // Found first for its errors; between this and the change it may have been replaced, and then the new one is described.
         let found: StoredObject
         do throws(S3Error) { found = try bucket(call.bucket).object(key, version: version) } catch { throw error.ofMarker(in: call) }
+        if case .picture = found.content {
+            var description = found.head.description
+            body(&description)
+            if description == found.head.description { return found }
+        }
         return try change(call.bucket, .object(key, in: call.bucket, content: nil)) { layer throws(S3Error) in
             var history = layer.history(of: key)
             let held = history.versions.first { $0.id == found.version }

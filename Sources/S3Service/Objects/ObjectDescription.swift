@@ -4,7 +4,7 @@ internal import JSONDocument
 internal import S3Dialect
 
 /// What a client or a describing file says about an object, beside its bytes.
-struct ObjectDescription: Sendable {
+struct ObjectDescription: Sendable, Equatable {
     /// Header fields of responses, such as Content-Type and Cache-Control, in order.
     var headers: HeaderFields = []
     /// User metadata, names without `x-amz-meta-`.
