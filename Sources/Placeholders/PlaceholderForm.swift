@@ -22,6 +22,12 @@ package struct PlaceholderForm: Sendable, Hashable {
     package static let rule =
         "WIDTHxHEIGHT.png or .jpg, such as 640x480.jpg, with at most \(longestSide) pixels a side and \(mostPixels) pixels in all"
 
+    /// A regular expression for what `rule` says, except how many pixels there may be in all.
+    package static let pattern = "^\(side)x\(side)\\.([pP][nN][gG]|[jJ][pP][eE]?[gG])$"
+
+    /// Of a number from 1 to `longestSide`.
+    private static let side = "0*([1-9][0-9]{0,2}|[1-7][0-9]{3}|80[0-9]{2}|81[0-8][0-9]|819[0-2])"
+
     /// - Parameter text: such as `640x480.jpg`.
     /// - Throws: a sentence with the rule.
     package init(_ text: String) throws(PlaceholderError) {

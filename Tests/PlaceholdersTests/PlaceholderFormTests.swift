@@ -10,6 +10,7 @@ import Testing
         let form = try PlaceholderForm(text)
         #expect((form.width, form.height) == (width, height))
         #expect(form.format == format)
+        #expect(try text.firstMatch(of: Regex(PlaceholderForm.pattern)) != nil)
     }
 
     @Test(arguments: [
@@ -18,5 +19,15 @@ import Testing
     ]) func anythingElseIsRefusedWithTheRule(text: String) {
         let error = #expect(throws: PlaceholderError.self) { try PlaceholderForm(text) }
         #expect(error?.description.hasSuffix(PlaceholderForm.rule) == true)
+    }
+
+    @Test func thePatternHasTheSameSides() throws {
+        let pattern = try Regex(PlaceholderForm.pattern)
+        for side in [0, 1, 9, 10, 99, 100, 999, 1_000, 7_999, 8_000, 8_099, 8_100, 8_189, 8_190, 8_192, 8_193, 8_200, 9_000, 10_000] {
+            for text in ["\(side)x1.png", "1x0\(side).JPEG"] {
+                let isForm = (try? PlaceholderForm(text)) != nil
+                #expect((text.firstMatch(of: pattern) != nil) == isForm, "\(text)")
+            }
+        }
     }
 }

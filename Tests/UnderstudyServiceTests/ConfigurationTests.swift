@@ -293,6 +293,11 @@ import Testing
         ("log-level", "verbose", "one of debug, info, warning, error: did you mean debug?"),
         ("log-level", "x", "one of debug, info, warning, error"),
         ("s3-auth", "Strict", "one of off, expiry, strict: did you mean strict?"),
+        (
+            "s3-placeholder", "pics=1x1.png,PIX=640x480.jpg",
+            "BUCKET=WIDTHxHEIGHT.png or .jpg, such as 640x480.jpg, with at most 8192 pixels a side and 12582912 pixels in all: "
+                + "names of buckets are in lower case: write pix=640x480.jpg"
+        ),
     ])
     func aWrongValueIsRefusedWithWhatWasMeant(name: String, value: String, expected: String) {
         let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [(name, [value])])]) }

@@ -5,6 +5,12 @@ package enum BucketName {
         "A name has 3 to 63 of a-z, 0-9, \"-\" and \".\", and a letter or digit at both ends and beside each dot. IP addresses and reserved "
         + "names such as \"xn--a\" are not valid."
 
+    /// A regular expression for what `rule` says, except how long a name is, and which addresses and reserved names there are.
+    package static let pattern = "^\(label)(\\.\(label))*$"
+
+    /// Of a name between two dots.
+    private static let label = "[a-z0-9]+(-+[a-z0-9]+)*"
+
     private static let reservedBeginnings = ["xn--", "sthree-", "amzn-s3-demo-"]
     private static let reservedEnds = ["-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3"]
 

@@ -4,18 +4,21 @@ internal import StubModel
 /// The key pairs of S3 as they are written: `ACCESSKEY:SECRETKEY` in a flag, `[{"accessKey": …, "secretKey": …}]` in `understudy.json`.
 enum KeyPairs: WrittenPairs {
     static let expected = "ACCESSKEY:SECRETKEY"
+    static let written = "an array of {\"accessKey\": …, \"secretKey\": …}"
 
-    /// Keywords of JSON Schema for the array.
     static let schema: JSONObject = [
         "type": "array",
         "items": [
             "type": "object",
-            "properties": ["accessKey": ["type": "string", "minLength": 1], "secretKey": ["type": "string", "minLength": 1]],
+            "properties": ["accessKey": ["type": "string", "pattern": "^[^:]+$"], "secretKey": ["type": "string", "minLength": 1]],
             "required": ["accessKey", "secretKey"], "additionalProperties": false,
         ],
     ]
 
     static func isPair(_ text: String) -> Bool { split(text) != nil }
+
+    // A message shows no secret.
+    static func flaw(of text: String) -> String? { nil }
 
     /// The pairs of a flag; nil for one without a colon between two texts.
     static func texts(ofFlag text: String) -> [String]? {
@@ -39,7 +42,7 @@ enum KeyPairs: WrittenPairs {
     /// - Returns: whether there are none.
     static func check(_ node: JSONNode, _ report: ProblemReport) -> Bool {
         guard case .array(let elements) = node.content else {
-            report.add("\"s3.keys\" must be an array of {\"accessKey\": …, \"secretKey\": …}, found \(node.found)", at: node)
+            report.add("\"s3.keys\" must be \(written), found \(node.found)", at: node)
             return false
         }
         var isRight = true

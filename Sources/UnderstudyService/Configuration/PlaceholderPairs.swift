@@ -1,17 +1,36 @@
 internal import JSONDocument
 internal import Placeholders
+internal import S3Dialect
 
 /// The buckets with pictures for the keys that they lack: `BUCKET=640x480.jpg` in a flag, `{"pose-images": "640x480.jpg"}` in
 /// `understudy.json`.
 enum PlaceholderPairs: WrittenPairs {
     static let expected = "BUCKET=\(PlaceholderForm.rule)"
+    static let written = "an object like {\"pose-images\": \"640x480.jpg\"}"
 
     static let schema: JSONObject = [
         "type": "object",
-        "additionalProperties": ["type": "string", "pattern": "^[0-9]{1,4}x[0-9]{1,4}\\.(png|jpe?g)$"],
+        "propertyNames": ["pattern": .string(BucketName.pattern), "minLength": 3, "maxLength": 63],
+        "additionalProperties": [
+            "type": "string", "pattern": .string(PlaceholderForm.pattern), "description": .string(PlaceholderForm.rule),
+        ],
     ]
 
     static func isPair(_ text: String) -> Bool { split(text) != nil }
+
+    static func flaw(of text: String) -> String? {
+        guard let mark = text.firstIndex(of: "="), mark != text.startIndex else { return nil }
+        let bucket = String(text[..<mark])
+        if BucketName.isValid(bucket) { return nil }
+        if let meant = name(meantBy: bucket) { return "names of buckets are in lower case: write \(meant)\(text[mark...])" }
+        return "\"\(bucket)\" is no name of a bucket. \(BucketName.rule)"
+    }
+
+    /// The name in lower case, if that is one of a bucket; else nil.
+    private static func name(meantBy name: String) -> String? {
+        let meant = name.lowercased()
+        return BucketName.isValid(meant) ? meant : nil
+    }
 
     static func texts(ofFlag text: String) -> [String]? {
         let pairs = text.split(separator: ",").map(String.init)
@@ -26,7 +45,7 @@ enum PlaceholderPairs: WrittenPairs {
 
     /// The two halves of a pair; nil when one is not valid.
     static func split(_ pair: String) -> (bucket: String, form: PlaceholderForm)? {
-        guard let mark = pair.firstIndex(of: "="), mark != pair.startIndex,
+        guard let mark = pair.firstIndex(of: "="), BucketName.isValid(String(pair[..<mark])),
             let form = try? PlaceholderForm(String(pair[pair.index(after: mark)...]))
         else { return nil }
         return (String(pair[..<mark]), form)
@@ -34,11 +53,17 @@ enum PlaceholderPairs: WrittenPairs {
 
     static func check(_ node: JSONNode, _ report: ProblemReport) -> Bool {
         guard case .object(let members) = node.content else {
-            report.add("\"s3.placeholders\" must be an object like {\"pose-images\": \"640x480.jpg\"}, found \(node.found)", at: node)
+            report.add("\"s3.placeholders\" must be \(written), found \(node.found)", at: node)
             return false
         }
         var isRight = true
         for member in members {
+            if !BucketName.isValid(member.name) {
+                report.add(
+                    "\"\(member.name)\" is no name of a bucket", atOffset: member.nameOffset,
+                    repair: name(meantBy: member.name).map { "Names of buckets are in lower case: write \"\($0)\"." } ?? BucketName.rule)
+                isRight = false
+            }
             do throws(PlaceholderError) {
                 if let text = member.value.value.string {
                     _ = try PlaceholderForm(text)

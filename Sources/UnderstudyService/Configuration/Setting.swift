@@ -19,13 +19,17 @@ package struct Setting: Sendable {
     package let isSwitch: Bool
     /// JSON Schema's type of a value, or of an element of a list.
     let jsonType: String
+    /// Further keywords of JSON Schema for a value, beside its type: the words of a choice, the limits of a number.
+    private(set) var keywords: JSONObject = [:]
     /// Completes "must be …".
     let expected: @Sendable () -> String
+    /// Completes "must be …" for the value in `understudy.json`; nil where `expected` does.
+    private(set) var written: String?
     /// Sentences about the first of these values that is not valid: what is wrong with it and what to do. Nil where `expected` says it all.
     private(set) var flaw: @Sendable ([String]) -> String? = { _ in nil }
     /// Reads an object in `understudy.json`, and reports its mistakes; nil for a setting that cannot be an object.
     private(set) var readsObject: (@Sendable (JSONNode, ProblemReport) -> Bool)?
-    /// Further keywords of JSON Schema for the value, beside its type.
+    /// JSON Schema of the value, without its description; nil where its type and `keywords` say it.
     private(set) var schema: JSONObject?
     /// Whether the value is hidden: a password or a key.
     private(set) var isSecret = false
@@ -79,7 +83,7 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
-            expected: kind.expected, flaw: { $0.last.flatMap(kind.flaw) },
+            keywords: kind.schema, expected: kind.expected, flaw: { $0.last.flatMap(kind.flaw) },
             isValid: { Value.self != String.self || kind.read("\($0[keyPath: key])") != nil },
             show: { kind.show($0[keyPath: key]) }
         ) {
@@ -96,7 +100,7 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
-            expected: kind.expected, flaw: { $0.last.flatMap(kind.flaw) },
+            keywords: kind.schema, expected: kind.expected, flaw: { $0.last.flatMap(kind.flaw) },
             isValid: { Value.self != String.self || $0[keyPath: key].map { kind.read("\($0)") != nil } ?? true },
             show: { $0[keyPath: key].map(kind.show) }
         ) {
@@ -123,6 +127,7 @@ package struct Setting: Sendable {
     ) -> Setting {
         var setting = Setting(
             name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: { form.expected },
+            flaw: { elements($0).lazy.compactMap { form.flaw(of: $0) }.first },
             isValid: { $0[keyPath: key].allSatisfy { form.isPair($0) } }, show: { joined($0[keyPath: key]) }
         ) { configuration, values in
             let pairs = values.map { $0.hasPrefix("[") || $0.hasPrefix("{") ? form.texts(ofJSON: $0) : form.texts(ofFlag: $0) }
@@ -132,6 +137,7 @@ package struct Setting: Sendable {
         }
         setting.readsObject = { form.check($0, $1) }
         setting.schema = form.schema
+        setting.written = form.written
         return setting
     }
 
@@ -157,6 +163,8 @@ package struct Setting: Sendable {
 struct SettingKind<Value>: Sendable {
     /// Completes "must be …".
     let expected: @Sendable () -> String
+    /// Keywords of JSON Schema for a value, beside its type.
+    let schema: JSONObject
     /// As a flag would have it.
     let show: @Sendable (Value) -> String
     let read: @Sendable (String) -> Value?
@@ -164,10 +172,12 @@ struct SettingKind<Value>: Sendable {
     let flaw: @Sendable (String) -> String?
 
     init(
-        expected: @escaping @autoclosure @Sendable () -> String, show: @escaping @Sendable (Value) -> String = { "\($0)" },
-        flaw: @escaping @Sendable (String) -> String? = { _ in nil }, read: @escaping @Sendable (String) -> Value?
+        expected: @escaping @autoclosure @Sendable () -> String, schema: JSONObject = [:],
+        show: @escaping @Sendable (Value) -> String = { "\($0)" }, flaw: @escaping @Sendable (String) -> String? = { _ in nil },
+        read: @escaping @Sendable (String) -> Value?
     ) {
         self.expected = expected
+        self.schema = schema
         self.show = show
         self.flaw = flaw
         self.read = read
@@ -175,7 +185,7 @@ struct SettingKind<Value>: Sendable {
 }
 
 extension SettingKind<String> {
-    static let text = SettingKind(expected: "a text") { $0.isEmpty ? nil : $0 }
+    static let text = SettingKind(expected: "a text", schema: ["minLength": 1]) { $0.isEmpty ? nil : $0 }
 
     /// As browsers send it (RFC 6454); `*` for all.
     static let origin = SettingKind(expected: "origins like http://localhost:3000, or *") { text in
@@ -253,7 +263,9 @@ extension SettingKind<String> {
 
     static func choice(_ choices: [String]) -> SettingKind {
         let meant: @Sendable (String) -> String? = { CommandLineGuess.meant(by: $0, among: choices).map { "did you mean \($0)?" } }
-        return SettingKind(expected: "one of \(choices.joined(separator: ", "))", flaw: meant) { choices.contains($0) ? $0 : nil }
+        return SettingKind(
+            expected: "one of \(choices.joined(separator: ", "))", schema: ["enum": .array(choices.map { .string($0) })], flaw: meant
+        ) { choices.contains($0) ? $0 : nil }
     }
 }
 
@@ -294,9 +306,12 @@ extension SettingKind<Bool> {
 
 extension SettingKind<Int> {
     static func number(_ range: ClosedRange<Int>) -> SettingKind {
-        SettingKind(expected: "a whole number, \(range.lowerBound)\(range.upperBound == Int.max ? " or more" : "…\(range.upperBound)")") {
-            Int($0).flatMap { range.contains($0) ? $0 : nil }
-        }
+        var schema: JSONObject = ["minimum": JSONValue(range.lowerBound)]
+        if range.upperBound != Int.max { schema["maximum"] = JSONValue(range.upperBound) }
+        return SettingKind(
+            expected: "a whole number, \(range.lowerBound)\(range.upperBound == Int.max ? " or more" : "…\(range.upperBound)")",
+            schema: schema
+        ) { Int($0).flatMap { range.contains($0) ? $0 : nil } }
     }
 
     static let port = number(0...65535)
@@ -304,15 +319,15 @@ extension SettingKind<Int> {
 }
 
 extension SettingKind<UInt64> {
-    static let seed = SettingKind(expected: "a whole number from 0") { UInt64($0) }
+    static let seed = SettingKind(expected: "a whole number from 0", schema: ["minimum": 0]) { UInt64($0) }
 }
 
 extension SettingKind<Double> {
     /// A factor for scripted time. The bound is that of a session's `scale`.
-    static let factor = SettingKind(expected: "a number, 0…1000", show: shown) {
+    static let factor = SettingKind(expected: "a number, 0…1000", schema: ["minimum": 0, "maximum": 1_000], show: shown) {
         Double($0).flatMap { (0...1_000).contains($0) ? $0 : nil }
     }
-    static let seconds = SettingKind(expected: "a number from 0", show: shown) {
+    static let seconds = SettingKind(expected: "a number from 0", schema: ["minimum": 0], show: shown) {
         Double($0).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
     }
     private static let shown: @Sendable (Double) -> String = { Int(exactly: $0).map(String.init) ?? "\($0)" }

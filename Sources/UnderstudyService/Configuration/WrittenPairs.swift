@@ -4,10 +4,14 @@ internal import JSONDocument
 protocol WrittenPairs: SendableMetatype {
     /// The form of a pair in a flag.
     static var expected: String { get }
-    /// Keywords of JSON Schema for the JSON.
+    /// The form of the JSON. Completes "must be …".
+    static var written: String { get }
+    /// JSON Schema of the JSON.
     static var schema: JSONObject { get }
     /// Whether a text is a pair.
     static func isPair(_ text: String) -> Bool
+    /// A sentence about a text that is no pair: what was meant. Nil where `expected` says it all.
+    static func flaw(of text: String) -> String?
     /// The pairs of a flag; nil when one is not valid.
     static func texts(ofFlag text: String) -> [String]?
     /// The pairs of JSON that was checked.

@@ -31,13 +31,17 @@ enum SettingsSchema {
     }
 
     private static func description(of setting: Setting) -> JSONObject {
-        let text = JSONValue.string("\(setting.isList ? "One or a list of " : "")\(setting.expected()). The flag is --\(setting.name).")
-        if var schema = setting.schema {
-            schema["description"] = text
-            return schema
-        }
+        let form = setting.written ?? "\(setting.isList ? "One or a list of " : "")\(setting.expected())"
+        var schema = setting.schema ?? valueSchema(of: setting)
+        schema["description"] = .string("\(form). The flag is --\(setting.name).")
+        return schema
+    }
+
+    private static func valueSchema(of setting: Setting) -> JSONObject {
         let type = JSONValue.string(setting.jsonType)
-        return setting.isList
-            ? ["type": ["string", "array"], "items": ["type": type], "description": text] : ["type": type, "description": text]
+        if setting.isList { return ["type": ["string", "array"], "items": ["type": type]] }
+        var schema: JSONObject = ["type": type]
+        for (name, value) in setting.keywords { schema[name] = value }
+        return schema
     }
 }
