@@ -51,7 +51,7 @@ package final class FileMetadata: Sendable {
     /// Reads a description and reports everything that is wrong.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> FileMetadata {
         guard var fields = FieldReader(node, report) else { return .none }
-        _ = fields.take("$schema")
+        _ = fields.string("$schema")
         let example = "Write {\"name\": \"value\"}."
         var headers = HeaderFields()
         for member in named(fields.members("headers", repair: example), report) {
@@ -70,7 +70,11 @@ package final class FileMetadata: Sendable {
             report.add("\"deliberate\" must be true or false, found \(deliberate.found)", at: deliberate)
         }
         let access = access(fields.take("acl"), report)
-        let s3 = fields.take("s3")?.value
+        let written = fields.take("s3")
+        let s3 = written?.value
+        if let written, s3?.object == nil {
+            report.add("\"s3\" must be an object, found \(written.kind)", at: written, repair: "Remove it: the server writes it.")
+        }
         fields.finish { name in
             headerName(of: name).map { "Write it as \"headers\": {\"\($0)\": …}." }
         }

@@ -39,9 +39,15 @@ package struct S3Pattern: Sendable {
 }
 
 extension FieldReader {
-    /// A value pattern; a text or a number stands for a pattern that is equal to it.
+    /// A value pattern; a text or a number stands for a pattern that is equal to it. Nil when absent or reported.
     fileprivate mutating func textOrPattern(_ name: String) -> ValuePattern? {
         guard let node = take(name) else { return nil }
+        if case .bool = node.content {
+            report.add(
+                "\"\(name)\" must be a text, a number or a matcher, found \(node.found)", at: node,
+                repair: "Write \"\(node.found)\" if it is a text.")
+            return nil
+        }
         guard let text = node.scalarText else { return ValuePattern(node) }
         let value = JSONNode(content: .string(text), offset: node.offset, endOffset: node.endOffset)
         let member = JSONMember(name: "equalTo", nameOffset: node.offset, value: value)

@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocument
+import JSONSchema
 import MockEngine
 import StubModel
 import Testing
@@ -58,6 +59,65 @@ import Testing
                 "hold", "holdTimeoutMilliseconds", "network", "bandwidthKilobitsPerSecond", "modify", "s3Error",
             ])
         #expect(form.mapping(["responses": [["status": 201, "hold": "g"], ["status": 202]]]) == ["response": ["status": 201]])
+    }
+
+    /// Each `s3Error` of a response, with what stands beside it.
+    private static let errors: [(String, Bool)] = [
+        (#""SlowDown""#, true), (#""Foo""#, false), (#"{"code": "Foo"}"#, false), (#"{"code": "Foo", "status": 418}"#, true),
+        (#"{"code": "SlowDown", "message": 5}"#, true), (#"{"code": "SlowDown", "message": {}}"#, false), (#"{"status": 503}"#, false),
+        (#""Foo", "status": 418"#, true), (#"{"code": "Foo"}, "status": 418"#, true), (#""SlowDown", "body": "x""#, false),
+        (#""SlowDown", "modify": {}"#, false),
+    ]
+
+    /// Each `modify` of a response, with what stands beside it.
+    private static let modifiers: [(String, Bool)] = [
+        (#"{"s3Error": "SlowDown"}"#, true), (#"{"s3Error": "Foo"}"#, false), (#"{"s3Error": "Foo", "status": 418}"#, true),
+        (#"{}, "fixedDelayMilliseconds": 5"#, false), (#"{"fault": {"effect": "truncate", "at": "requestBody"}}"#, false),
+        (#"{"fault": {"effect": "truncate", "at": {"bodyBytes": 5}}}"#, true), (#"{"fault": {"effect": "truncate"}}"#, true),
+        (#"{"fault": {"effect": "reset", "at": "requestBody"}}"#, true),
+    ]
+
+    /// Each `s3` of a request pattern, with what stands beside it.
+    private static let patterns: [(String, Bool)] = [
+        (#"{"key": "a"}, "listener": "http""#, false), (#"{"key": "a"}, "listener": "s3""#, true),
+        (#"{"key": "a"}, "listener": "any""#, true), (#"{"key": 5, "partNumber": 3}"#, true), (#"{"key": true}"#, false),
+        (#"{"partNumber": true}"#, false), (#"{"operation": "GetObject"}"#, true), (#"{"operation": "Foo"}"#, false),
+        (#"{"operation": {"equalTo": "Foo"}}"#, false), (#"{"operation": {"equalTo": "GetObject"}}"#, true),
+        (#"{"operation": {"matches": "Foo"}}"#, true),
+    ]
+
+    /// Parameters of a webhook beside its URL.
+    private static let webhooks: [(String, Bool)] = [
+        (#""s3Event": true"#, true), (#""s3Event": "yes""#, false), (#""s3Event": true, "body": "x""#, false),
+        (#""s3Event": true, "base64Body": "eA==""#, false), (#""s3Event": false, "method": "POST", "body": "x""#, true),
+    ]
+
+    private func agree(_ mapping: String, _ isValid: Bool) throws {
+        let instance = try JSONValue.parse(mapping.utf8)
+        #expect(try JSONSchema.compile(schema.value).isValid(instance) == isValid, "\(mapping)")
+        #expect(try EngineHarness().problems(mapping).isEmpty == isValid, "\(mapping)")
+    }
+
+    @Test(arguments: errors) func agreesAboutErrorsOfS3(error: String, isValid: Bool) throws {
+        try agree(#"{"request": {"s3": {}}, "response": {"s3Error": \#(error)}}"#, isValid)
+    }
+
+    @Test(arguments: modifiers) func agreesAboutModifiers(modifier: String, isValid: Bool) throws {
+        try agree(#"{"request": {"s3": {}}, "response": {"modify": \#(modifier)}}"#, isValid)
+    }
+
+    @Test(arguments: patterns) func agreesAboutPatternsOfS3(pattern: String, isValid: Bool) throws {
+        try agree(#"{"request": {"s3": \#(pattern)}, "response": {}}"#, isValid)
+    }
+
+    @Test(arguments: webhooks) func agreesAboutWebhooks(parameters: String, isValid: Bool) throws {
+        let all = #"{"url": "http://127.0.0.1:9090/", \#(parameters)}"#
+        for listeners in [
+            #""serveEventListeners": [{"name": "webhook", "parameters": \#(all)}]"#,
+            #""postServeActions": [{"name": "webhook", "parameters": \#(all)}]"#, #""postServeActions": {"webhook": \#(all)}"#,
+        ] {
+            try agree(#"{"request": {"s3": {}}, "response": {"modify": {}}, \#(listeners)}"#, isValid)
+        }
     }
 
     @Test func namesEveryMatcher() throws {

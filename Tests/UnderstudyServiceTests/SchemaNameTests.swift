@@ -1,6 +1,7 @@
 import FileStore
 import Foundation
 import JSONDocument
+import JSONSchema
 import Testing
 
 @testable import UnderstudyService
@@ -32,5 +33,31 @@ import Testing
         let known = repair.dropFirst("Known here: ".count).dropLast().split(separator: ", ").map(String.init)
         let schema = try JSONValue.parse(SchemaName.meta.text.utf8)
         #expect(schema["properties"]?.object?.names.sorted() == known.sorted())
+    }
+
+    @Test(
+        arguments: [
+            (#"{"acl": "private"}"#, true), (#"{"acl": "secret"}"#, false), (#"{"acl": null, "headers": null, "deliberate": null}"#, true),
+            (#"{"s3": {}}"#, true), (#"{"s3": []}"#, false), (#"{"$schema": 5}"#, false), (#"{"metadata": {"a": "b\u0000"}}"#, true),
+            (#"{"metadata": {"a": null}}"#, false), (#"{"tags": {"a": "b\tc", "d": 1, "e": true}}"#, true),
+            (#"{"tags": {"a": "b\u0001"}}"#, false), (#"{"headers": {"X": ["a", 1], "Y": "b\u007f"}}"#, false),
+        ] as [(String, Bool)])
+    func theSchemaOfDescriptionsSaysWhatTheServerSays(description: String, isValid: Bool) throws {
+        let document = try JSONDocument.parse(Array(description.utf8), name: "a.meta.json")
+        let report = ProblemReport(document)
+        _ = FileMetadata.decode(document.root, report)
+        #expect(report.problems.isEmpty == isValid, "\(description)")
+        let schema = try JSONSchema.compile(JSONValue.parse(SchemaName.meta.text.utf8))
+        #expect(schema.isValid(document.root.value) == isValid, "\(description)")
+    }
+
+    @Test func anEntryOfTheServerIsAnObject() throws {
+        let document = try JSONDocument.parse(Array(#"{"s3": []}"#.utf8), name: "a.meta.json")
+        let report = ProblemReport(document)
+        _ = FileMetadata.decode(document.root, report)
+        #expect(
+            report.problems.map(\.description) == [
+                #"a.meta.json:1:8 /s3: "s3" must be an object, found an array. Remove it: the server writes it."#
+            ])
     }
 }

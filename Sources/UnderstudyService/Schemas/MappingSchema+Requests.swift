@@ -79,7 +79,8 @@ extension MappingSchema {
                 "urlPattern": { "properties": { "urlPath": false, "urlPathPattern": false, "urlPathTemplate": false } },
                 "urlPath": { "properties": { "urlPathPattern": false, "urlPathTemplate": false } },
                 "urlPathPattern": { "properties": { "urlPathTemplate": false } },
-                "pathParameters": ["urlPathTemplate"]
+                "pathParameters": ["urlPathTemplate"],
+                "s3": { "properties": { "listener": { "enum": ["s3", "any"] } } }
               }
             },
             "s3Pattern": {
@@ -88,7 +89,15 @@ extension MappingSchema {
               "properties": {
                 "operation": {
                   "description": "S3's name of the operation, such as GetObject; HeadObject is another one.",
-                  "anyOf": [{ "$ref": "#/definitions/s3OperationName" }, { "$ref": "#/definitions/valuePattern" }]
+                  "anyOf": [
+                    { "$ref": "#/definitions/s3OperationName" },
+                    {
+                      "allOf": [
+                        { "$ref": "#/definitions/valuePattern" },
+                        { "properties": { "equalTo": { "$ref": "#/definitions/s3OperationName" } } }
+                      ]
+                    }
+                  ]
                 },
                 "bucket": { "$ref": "#/definitions/textOrPattern" },
                 "key": { "$ref": "#/definitions/textOrPattern" },

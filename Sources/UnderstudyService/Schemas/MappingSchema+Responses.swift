@@ -132,7 +132,11 @@ extension MappingSchema {
               },
               "additionalProperties": false,
               "dependencies": {
-                "s3Error": { "properties": { "body": false, "jsonBody": false, "base64Body": false, "bodyFileName": false, "proxyBaseUrl": false } },
+                "s3Error": {
+                  "allOf": [{ "$ref": "#/definitions/statusOfS3Error" }],
+                  "properties": { "body": false, "jsonBody": false, "base64Body": false, "bodyFileName": false, "proxyBaseUrl": false }
+                },
+                "modify": { "maxProperties": 1 },
                 "body": { "properties": { "jsonBody": false, "base64Body": false, "bodyFileName": false } },
                 "jsonBody": { "properties": { "base64Body": false, "bodyFileName": false } },
                 "base64Body": { "properties": { "bodyFileName": false } }
@@ -141,17 +145,28 @@ extension MappingSchema {
             "s3Error": {
               "description": "An error of S3, with its XML, status and header fields (Understudy only). HEAD gets no body. In a modifier it replaces the response.",
               "anyOf": [
-                { "enum": [\#(errorCodes)] },
+                { "$ref": "#/definitions/s3ErrorCode" },
+                { "type": "string", "description": "Another code, with a status beside the error." },
                 {
                   "type": "object",
                   "properties": {
                     "code": { "type": "string", "description": "One of S3's error codes, or another one with a status.", "examples": ["SlowDown"] },
-                    "message": { "type": "string", "description": "Used in place of S3's own." },
+                    "message": { "type": ["string", "number", "boolean"], "description": "Used in place of S3's own." },
                     "status": { "type": "integer", "minimum": 200, "maximum": 999, "description": "Used in place of S3's own." }
                   },
                   "additionalProperties": false,
                   "required": ["code"]
                 }
+              ]
+            },
+            "s3ErrorCode": { "enum": [\#(errorCodes)] },
+            "statusOfS3Error": {
+              "description": "A code that S3 does not have needs a status, in the error or beside it.",
+              "anyOf": [
+                { "required": ["status"] },
+                { "properties": { "s3Error": { "$ref": "#/definitions/s3ErrorCode" } } },
+                { "properties": { "s3Error": { "type": "object", "properties": { "code": { "$ref": "#/definitions/s3ErrorCode" } } } } },
+                { "properties": { "s3Error": { "type": "object", "required": ["status"] } } }
               ]
             },
             "delayDistribution": {
@@ -264,7 +279,9 @@ extension MappingSchema {
                     "count": { "type": "integer", "minimum": 0, "description": "It happens so many times, then no more." }
                   },
                   "additionalProperties": false,
-                  "required": ["effect"]
+                  "required": ["effect"],
+                  "if": { "properties": { "effect": { "const": "truncate" } } },
+                  "then": { "properties": { "at": { "not": { "enum": ["requestBody", "beforeHeaders", "end"] } } } }
                 }
               ]
             },
@@ -294,7 +311,8 @@ extension MappingSchema {
                 "network": { "$ref": "#/definitions/network" },
                 "bandwidthKilobitsPerSecond": { "$ref": "#/definitions/response/properties/bandwidthKilobitsPerSecond" }
               },
-              "additionalProperties": false
+              "additionalProperties": false,
+              "dependencies": { "s3Error": { "$ref": "#/definitions/statusOfS3Error" } }
             },
 
         """#

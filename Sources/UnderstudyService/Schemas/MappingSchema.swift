@@ -44,14 +44,31 @@ enum MappingSchema {
                 }
               },
               "additionalProperties": false,
-              "required": ["name"]
+              "required": ["name"],
+              "if": { "properties": { "name": { "const": "webhook" } } },
+              "then": { "properties": { "parameters": { "$ref": "#/definitions/webhookParameters" } } }
             },
             "postServeAction": {
               "description": "WireMock 2's name for a listener after the response.",
               "type": "object",
               "properties": { "name": { "type": "string" }, "parameters": { "type": "object" } },
               "additionalProperties": false,
-              "required": ["name"]
+              "required": ["name"],
+              "if": { "properties": { "name": { "const": "webhook" } } },
+              "then": { "properties": { "parameters": { "$ref": "#/definitions/webhookParameters" } } }
+            },
+            "webhookParameters": {
+              "description": "What a webhook sends. Its templates see all keys as `parameters`.",
+              "type": "object",
+              "properties": {
+                "s3Event": {
+                  "type": "boolean",
+                  "default": false,
+                  "description": "The body is S3's event record, and the webhook is sent only when something was created or removed (Understudy only)."
+                }
+              },
+              "if": { "properties": { "s3Event": { "const": true } }, "required": ["s3Event"] },
+              "then": { "properties": { "body": false, "base64Body": false } }
             },
             "stubMapping": {
               "description": "Which requests the stub matches, and what the response is.",
@@ -124,7 +141,11 @@ enum MappingSchema {
                   "description": "WireMock 2's name for serveEventListeners.",
                   "oneOf": [
                     { "type": "array", "items": { "$ref": "#/definitions/postServeAction" } },
-                    { "type": "object", "additionalProperties": { "type": "object" } }
+                    {
+                      "type": "object",
+                      "properties": { "webhook": { "$ref": "#/definitions/webhookParameters" } },
+                      "additionalProperties": { "type": "object" }
+                    }
                   ]
                 }
               },

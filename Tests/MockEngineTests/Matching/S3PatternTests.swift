@@ -44,6 +44,24 @@ struct S3PatternTests {
         #expect(matches(engine, request("PUT", "/pics/a.jpg", fields)) == !isMatch)
     }
 
+    /// A stub that names no method is shown with ANY, so the word must not change it.
+    @Test func anyMethodLeavesPreflightsToS3() throws {
+        let engine = MockEngine(EngineEnvironment(), .manual(seed: 7))
+        let stub = #"{"request": {"method": "ANY", "s3": {"bucket": "pics"}}, "response": {"status": 299}}"#
+        engine.session.add(try EngineHarness.compile(stub, in: engine))
+        let fields: HeaderFields = [("Origin", "http://a.test"), ("Access-Control-Request-Method", "PUT")]
+        #expect(!matches(engine, request("OPTIONS", "/pics/a.jpg", fields)))
+        #expect(matches(engine, request("PUT", "/pics/a.jpg", fields)))
+    }
+
+    @Test func trueIsNoText() throws {
+        let problems = try EngineHarness().problems(#"{"request": {"s3": {"key": true}}}"#)
+        #expect(
+            problems == [
+                #"mapping.json:1:28 /request/s3/key: "key" must be a text, a number or a matcher, found true. Write "true" if it is a text."#
+            ])
+    }
+
     @Test(arguments: [
         ("GET", "/pics/a.jpg", "127.0.0.1:9000", true), ("GET", "/a.jpg", "pics.localhost:9000", true),
         ("GET", "/a.jpg", "pics.s3.eu-west-1.amazonaws.com", true), ("GET", "/a%2Ejpg?x-id=GetObject", "pics.pictures.test", true),
