@@ -15,6 +15,10 @@ package struct S3Pattern: Sendable {
     package var uploadID: ValuePattern?
     /// The number of a part.
     package var partNumber: ValuePattern?
+    /// The access key of who signed the request, as it says.
+    package var accessKey: ValuePattern?
+    /// How the request is signed, as the journal says it. The engine knows the ways.
+    package var signature: ValuePattern?
 
     /// A pattern that every request on the S3 listener matches.
     package init() {}
@@ -28,6 +32,8 @@ package struct S3Pattern: Sendable {
         pattern.key = fields.textOrPattern("key")
         pattern.uploadID = fields.textOrPattern("uploadId")
         pattern.partNumber = fields.textOrPattern("partNumber")
+        pattern.accessKey = fields.textOrPattern("accessKey")
+        pattern.signature = fields.textOrPattern("signature")
         if let text = pattern.partNumber?.node.member("equalTo")?.scalarText, Int(text).map({ !(1...10_000).contains($0) }) ?? true {
             report.warn(
                 "no part has the number \"\(text)\", so no request matches it", at: fields.place(of: "partNumber"),

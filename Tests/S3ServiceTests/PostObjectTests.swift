@@ -1,6 +1,7 @@
 import HTTPMessage
 import S3Dialect
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import S3Service
@@ -28,6 +29,54 @@ import Testing
         let now = s3.now.withLock { $0.secondsSinceEpoch }
         return maker.form(baseURL: "http://127.0.0.1:9000", bucket: "pics", key: key, expires: 60, now: now, sizes: sizes, fields: fields)
             .fields
+    }
+
+    /// What an upload knows of a form when its body is complete.
+    private func read(_ fields: [(name: String, value: String)], file length: Int) -> S3Upload {
+        let head =
+            fields.map { "--x\r\nContent-Disposition: form-data; name=\"\($0.name)\"\r\n\r\n\($0.value)\r\n" }.joined()
+            + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.txt\"\r\n\r\n"
+        let bytes = Array(head.utf8) + [UInt8](repeating: 97, count: length) + Array("\r\n--x--\r\n".utf8)
+        let request = Request(
+            method: "POST", target: "/pics",
+            headers: [
+                ("Host", "127.0.0.1:9000"), ("Content-Length", String(bytes.count)), ("Content-Type", "multipart/form-data; boundary=x"),
+            ])
+        let upload = s3.service.upload(for: request, in: S3Session(layer: s3.layer, now: s3.now.withLock { $0 }))
+        let bell = Bell()
+        let wakes = Mutex(0)
+        let isFinished = Mutex(false)
+        for start in stride(from: 0, to: bytes.count, by: 50_000) {
+            let before = wakes.withLock { $0 }
+            let step = upload.take(Array(bytes[start..<min(bytes.count, start + 50_000)])) {
+                wakes.withLock { $0 += 1 }
+                bell.ring()
+            }
+            if step == .pause { #expect(bell.wait { wakes.withLock { $0 } > before }) }
+            if step == .enough { break }
+        }
+        upload.finish { _ in
+            isFinished.withLock { $0 = true }
+            bell.ring()
+        }
+        #expect(bell.wait { isFinished.withLock { $0 } })
+        return upload
+    }
+
+    @Test(arguments: [5, 60_000, 70_000, 700_000]) func theFieldsAreKnownWhateverTheLengthOfTheFile(length: Int) {
+        let upload = read(form("in/${filename}"), file: length)
+        #expect(!upload.isRefused)
+        #expect(upload.form?.key == "in/f.txt")
+        #expect(upload.form?.signer?.accessKey == "test")
+        #expect(upload.form?.signer?.way == .formV4)
+    }
+
+    @Test(arguments: [5, 700_000]) func theFieldsOfARefusedFormAreKnown(length: Int) {
+        for upload in [read([("key", "a")], file: length), read(form("a", sizes: 6...7), file: length)] {
+            #expect(upload.isRefused)
+            #expect(upload.form?.key == "a")
+        }
+        #expect(read([], file: length).form?.key == nil)
     }
 
     @Test func signedFormIsStored() async {

@@ -39,6 +39,8 @@ package final class RequestWatch: Sendable {
         let number: UInt64
         let entry: JournalEntry?
         let arrivedAt: Timestamp
+        /// Where to find what an upload form says.
+        let form: UploadForm
     }
 
     private struct State: Sendable {
@@ -84,7 +86,9 @@ package final class RequestWatch: Sendable {
             let fits = state.arrivalBytes + bytes <= Self.mostWaitingBytes
             let entry = fits && number == nil ? JournalEntry(unkept: serve, state.lastArrival, of: journal) : nil
             state.arrivals.append(
-                Arrival(request: fits ? request : nil, number: number ?? state.lastArrival, entry: entry, arrivedAt: arrivedAt))
+                Arrival(
+                    request: fits ? request : nil, number: number ?? state.lastArrival, entry: entry, arrivedAt: arrivedAt,
+                    form: UploadForm(serve.form, of: request)))
             if fits { state.arrivalBytes += bytes }
             defer { state.isComparing = true }
             return !state.isComparing
@@ -240,7 +244,7 @@ package final class RequestWatch: Sendable {
 extension JournalCondition {
     /// - Parameter entry: what the journal has of a request that did not wait in memory; nil if it has dropped it.
     fileprivate func verdict(on arrival: RequestWatch.Arrival, _ entry: JournalEntry?) -> JournalCount.Verdict {
-        if let request = arrival.request { return matcher.matches(request, at: arrival.arrivedAt) ? .matches : .differs }
+        if let request = arrival.request { return verdict(on: request, arrival.form, at: arrival.arrivedAt) }
         guard let entry else { return .undecided }
         return (try? verdict(on: entry, at: arrival.arrivedAt, within: ComparisonBudget(matcher.limits))) ?? .undecided
     }
@@ -253,7 +257,7 @@ extension JournalEntry {
         self.init(
             id: .entry(seed: journal.idSeed, sequence: number), sequence: number, request: serve.request, bodyDigest: nil,
             arrivedAt: serve.arrivedAt, processing: .zero, addedDelay: .zero, stub: serve.stub, responseIndex: serve.responseIndex,
-            response: Response(status: serve.response?.status ?? 0), trimmedLength: nil, details: EntryDetails(), outcome: nil,
-            settings: journal.settings, isFromFile: serve.isFromFile)
+            response: Response(status: serve.response?.status ?? 0), trimmedLength: nil, details: EntryDetails(form: serve.form),
+            outcome: nil, settings: journal.settings, isFromFile: serve.isFromFile)
     }
 }

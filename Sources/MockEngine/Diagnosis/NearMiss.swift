@@ -67,7 +67,7 @@ extension Session {
         var work = MissWork()
         let call = ComparisonBudget(matcher.limits)
         func facts(_ entry: JournalEntry) -> RequestFacts {
-            RequestFacts(entry.request, call.context(at: now), bodyLimit: MissLimits.bodyBytes)
+            RequestFacts(entry.request, call.context(at: now), bodyLimit: MissLimits.bodyBytes, form: entry.form)
         }
         var measured: [(entry: JournalEntry, distance: Double)] = []
         for entry in journal.snapshot().newestFirst {

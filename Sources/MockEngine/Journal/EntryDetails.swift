@@ -1,6 +1,7 @@
 internal import HTTPMessage
 package import JSONDocument
 internal import LinkModel
+internal import S3Dialect
 package import StubModel
 
 /// What the journal notes of an exchange beyond the common case. Entries without details cost nothing.
@@ -23,10 +24,12 @@ package struct EntryDetails: Sendable {
     package var arrival: SessionArrival?
     /// Ids of the modifiers that changed the response, in matching order.
     var modifiers: [UniqueID] = []
+    /// What an upload form says, if the entry may not have its body; nil if it has, if nobody knows, and for another request.
+    var form: PostFormSummary?
 
     init(
         id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, held: [Held] = [], flow: LinkFlow? = nil,
-        subEvents: [SubEvent] = []
+        subEvents: [SubEvent] = [], form: PostFormSummary? = nil
     ) {
         self.id = id
         self.draws = draws
@@ -34,6 +37,7 @@ package struct EntryDetails: Sendable {
         self.held = held
         self.flow = flow
         self.subEvents = subEvents
+        self.form = form
     }
 
     /// A random draw.
@@ -51,8 +55,8 @@ package struct EntryDetails: Sendable {
 
     /// An estimate of its size in memory, for the journal's limit.
     var cost: Int {
-        160 + modifiers.count * 16 + (proxy?.cost ?? 0) + (flow == nil ? 0 : 1_024) + (draws.count + held.count) * 96
-            + subEvents.reduce(0) { $0 + 96 + $1.cost }
+        let parts = (proxy?.cost ?? 0) + (form?.cost ?? 0) + (flow == nil ? 0 : 1_024)
+        return 160 + modifiers.count * 16 + parts + (draws.count + held.count) * 96 + subEvents.reduce(0) { $0 + 96 + $1.cost }
     }
 }
 
@@ -61,4 +65,9 @@ extension ProxyDefinition {
     fileprivate var cost: Int {
         256 + baseURL.utf8.count + additionalRequestHeaders.reduce(0) { $0 + 64 + $1.name.utf8.count + $1.value.utf8.count }
     }
+}
+
+extension PostFormSummary {
+    /// An estimate of its size in memory.
+    fileprivate var cost: Int { 128 + (key?.utf8.count ?? 0) + (signer?.accessKey.utf8.count ?? 0) }
 }

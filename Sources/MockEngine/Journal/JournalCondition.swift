@@ -34,18 +34,26 @@ package struct JournalCondition: Sendable {
     package func verdict(
         on entry: JournalEntry, at now: Timestamp, within budget: ComparisonBudget
     ) throws(ComparisonStop) -> JournalCount.Verdict {
+        let facts = RequestFacts(entry.request, budget.context(at: now), form: entry.form)
         guard entry.bodyDigest != nil, let headMatcher else {
-            return try Self.isMet(matcher, entry, now, budget) ? .matches : .differs
+            let verdict = Self.verdict(of: matcher, on: facts, at: now)
+            try budget.check(facts.undecided)
+            return verdict
         }
-        return try Self.isMet(headMatcher, entry, now, budget) ? .undecided : .differs
+        let verdict = Self.verdict(of: headMatcher, on: facts, at: now)
+        try budget.check(facts.undecided)
+        return verdict == .matches ? .undecided : verdict
     }
 
-    private static func isMet(
-        _ matcher: RequestMatcher, _ entry: JournalEntry, _ now: Timestamp, _ budget: ComparisonBudget
-    ) throws(ComparisonStop) -> Bool {
-        var facts: RequestFacts? = RequestFacts(entry.request, budget.context(at: now))
-        let isMet = matcher.matches(entry.request, at: now, &facts)
-        try budget.check(facts?.undecided)
-        return isMet
+    /// Whether a request meets the pattern that has just arrived, and is there as it came.
+    /// - Parameter form: where to find what an upload form says.
+    func verdict(on request: Request, _ form: UploadForm, at now: Timestamp) -> JournalCount.Verdict {
+        Self.verdict(of: matcher, on: matcher.facts(request, at: now, form), at: now)
+    }
+
+    private static func verdict(of matcher: RequestMatcher, on facts: RequestFacts, at now: Timestamp) -> JournalCount.Verdict {
+        var known: RequestFacts? = facts
+        guard matcher.matches(facts.request, at: now, &known) else { return .differs }
+        return facts.assumesForm ? .undecided : .matches
     }
 }

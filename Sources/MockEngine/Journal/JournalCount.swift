@@ -3,7 +3,8 @@ package struct JournalCount: Sendable, Equatable {
     /// The result of comparing one entry.
     package enum Verdict: Sendable {
         case matches, differs
-        /// All conditions but those on the body are met, and the body was too long to keep.
+        /// All conditions but those on the body are met, and the body was too long to keep. Also for what an upload form says, if that was not
+        /// read either.
         case undecided
     }
 
@@ -27,7 +28,7 @@ package struct JournalCount: Sendable, Equatable {
         }
         if undecided > 0 {
             let those = undecided == 1 ? "1 entry has a body" : "\(undecided) entries have bodies"
-            reasons.append("\(those) too long to keep")
+            reasons.append("\(those) too long to keep or not received")
         }
         return "counting requests — no kept request matches, but this zero may be false: \(reasons.joined(separator: ", and "))."
             + " Reset the journal before the part to verify, or raise journal.maximumBytes, --max-request-journal-entries or"

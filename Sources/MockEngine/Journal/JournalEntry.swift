@@ -44,6 +44,9 @@ package struct JournalEntry: Sendable {
     /// Whether a file or an S3 object responded instead of a stub.
     package let isFromFile: Bool
 
+    /// Where to find what an upload form says.
+    var form: UploadForm { UploadForm(details.form, of: request, hasBody: bodyDigest == nil) }
+
     /// Whether a stub, a file or an object responded.
     package var wasMatched: Bool { stub != nil || isFromFile }
 

@@ -18,6 +18,8 @@ package struct LoggedRequest: Sendable {
     private var longestDecodedBody = JournalSettings().bodyLimit
     /// From the journal's settings.
     var s3BaseDomains: [String] = []
+    /// What an upload form says, if the body may not be here; nil to read it from the body.
+    private var form: PostFormSummary?
     /// The fields of a request that was posted for a comparison; nil for one that arrived.
     var given: JSONObject?
     /// Set if only this many bytes of the body are shown: in lists of near misses, where a request may appear several times.
@@ -41,6 +43,7 @@ package struct LoggedRequest: Sendable {
             pathParameters: entry.stub?.pathParameters(of: entry.request) ?? [])
         longestDecodedBody = entry.settings.bodyLimit
         s3BaseDomains = entry.settings.s3BaseDomains
+        form = entry.details.form
     }
 
     /// The request as JSON in the extended form, which adds what it asks of S3, and lengths and digests of bodies that were too
@@ -88,12 +91,17 @@ package struct LoggedRequest: Sendable {
     }
 
     /// What it asks of S3; nil on another listener.
-    private func s3Call(_ body: [UInt8]) -> S3RequestSummary? {
+    var s3: S3RequestSummary? { s3Call(request.bodyWithoutCoding(limit: longestDecodedBody)) }
+
+    private func s3Call(_ body: @autoclosure () -> [UInt8]) -> S3RequestSummary? {
         var call = S3RequestSummary(request, baseDomains: s3BaseDomains)
-        if call?.operation == .postObject, let type = request.firstHeader("Content-Type").map({ MediaType($0) }),
-            let form = try? MultipartBody(body, contentType: type)
+        guard call?.operation == .postObject else { return call }
+        if let form {
+            call?.add(form)
+        } else if let type = request.firstHeader("Content-Type").map({ MediaType($0) }),
+            let form = try? MultipartBody(body(), contentType: type)
         {
-            call?.add(PostFields(form.parts))
+            call?.add(PostFormSummary(PostFields(form.parts)))
         }
         return call
     }

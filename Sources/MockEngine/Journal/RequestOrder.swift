@@ -51,8 +51,8 @@ package struct RequestOrder: Sendable {
     package var refusal: String? {
         if isMet || isComplete { return nil }
         return
-            "Entries were dropped from the request journal, or have bodies too long to keep. Reset the journal before the part to verify, or"
-            + " raise journal.maximumBytes or journal.maximumBodyBytes."
+            "Entries were dropped from the request journal, or have bodies too long to keep or not received. Reset the journal before the part"
+            + " to verify, or raise journal.maximumBytes or journal.maximumBodyBytes."
     }
 
     /// The result as a sentence.

@@ -2,6 +2,7 @@ internal import Budget
 internal import Compression
 internal import HTTPMessage
 internal import JSONDocument
+internal import S3Dialect
 
 /// Values extracted from the request during matching: each is extracted once, on first use, and shared by all stubs.
 ///
@@ -25,14 +26,19 @@ final class RequestFacts {
     private var ownEvents: [SubEvent] = []
     /// Set while a miss is explained: at most this many bytes of the body are examined.
     private let bodyLimit: Int?
+    /// Where to find what an upload form says.
+    let formSource: UploadForm
+    /// Whether a condition on what an upload form says was taken as met, because nobody knows what it says.
+    private(set) var assumesForm = false
     /// Whether the body is longer than what is examined. Valid after `body` was read.
     private(set) var isBodyCut = false
     var work = MissWork()
 
-    init(_ request: Request, _ context: MatchContext, bodyLimit: Int? = nil) {
+    init(_ request: Request, _ context: MatchContext, bodyLimit: Int? = nil, form: UploadForm = .inBody) {
         self.request = request
         self.context = context
         self.bodyLimit = bodyLimit
+        formSource = form
     }
 
     /// All values of a header field; the name's case does not matter.
@@ -133,10 +139,22 @@ final class RequestFacts {
     /// - Parameter baseDomains: the same at every call.
     func s3(baseDomains: [String]) -> S3Facts {
         if let readS3 { return readS3 }
-        let read = S3Facts(request, baseDomains: baseDomains, context)
+        let read = S3Facts(request, baseDomains: baseDomains)
         readS3 = read
         return read
     }
+
+    /// What the fields of an upload form say; nil for another body, and if nobody knows.
+    var uploadForm: PostFormSummary? {
+        switch formSource {
+        case .inBody: parts.isEmpty ? nil : PostFormSummary(PostFields(parts.map(\.part)))
+        case .known(let form): form
+        case .unknown: nil
+        }
+    }
+
+    /// Takes a condition on what an upload form says as met, because nobody knows what it says.
+    func assumeForm() { assumesForm = true }
 
     /// The Host field's name, without the port; nil if there is none.
     var host: String? { authority?.host }

@@ -61,10 +61,16 @@ package struct RequestMatcher: Sendable {
 
     private func known(_ facts: inout RequestFacts?, _ request: Request, _ now: Timestamp, _ steps: Int?) -> RequestFacts {
         if let facts { return facts }
-        let budget = WorkBudget(limits.request, pausingAfter: steps)
-        let made = RequestFacts(request, MatchContext(limits: limits, now: now, budget: budget))
+        let made = self.facts(request, at: now, pausingAfter: steps)
         facts = made
         return made
+    }
+
+    /// What is compared with the pattern, with a budget of its own.
+    /// - Parameter form: where to find what an upload form says.
+    func facts(_ request: Request, at now: Timestamp, _ form: UploadForm = .inBody, pausingAfter steps: Int? = nil) -> RequestFacts {
+        let budget = WorkBudget(limits.request, pausingAfter: steps)
+        return RequestFacts(request, MatchContext(limits: limits, now: now, budget: budget), form: form)
     }
 
     @inline(__always)

@@ -9,47 +9,47 @@ final class S3Facts {
     enum Value: String {
         case operation, bucket, key
         case uploadID = "uploadId"
-        case partNumber
+        case partNumber, accessKey, signature
+
+        /// Whether an upload form has it in its body.
+        var isInForm: Bool { self == .key || self == .accessKey || self == .signature }
     }
 
-    private let operation: MatchSubject
-    private let bucket: MatchSubject
-    private let uploadID: MatchSubject
-    private let partNumber: MatchSubject
-    private let ownKey: MatchSubject
+    /// Of an upload form without what its body says, until that is needed.
+    private var call: S3RequestSummary?
     private let isForm: Bool
-    private let context: MatchContext
-    private var formKey: MatchSubject?
+    private var hasReadForm = false
+    private var subjects: [Value: MatchSubject] = [:]
 
-    init(_ request: Request, baseDomains: [String], _ context: MatchContext) {
-        let call = S3RequestSummary(request, baseDomains: baseDomains)
-        func subject(_ text: String?) -> MatchSubject { text.map { MatchSubject(text: $0, context: context) } ?? .absent }
-        operation = subject(call?.operation?.rawValue)
-        bucket = subject(call?.bucket)
-        ownKey = subject(call?.key)
-        uploadID = subject(call?.uploadID)
-        partNumber = subject(call?.partNumber)
+    init(_ request: Request, baseDomains: [String]) {
+        call = S3RequestSummary(request, baseDomains: baseDomains)
         isForm = call?.operation == .postObject
-        self.context = context
     }
 
     /// What the request has.
     func subject(_ value: Value, _ facts: RequestFacts) -> MatchSubject {
+        if let known = subjects[value] { return known }
+        if isForm, !hasReadForm, value.isInForm {
+            hasReadForm = true
+            if let form = facts.uploadForm { call?.add(form) }
+        }
+        let subject = text(of: value).map { MatchSubject(text: $0, context: facts.context) } ?? .absent
+        subjects[value] = subject
+        return subject
+    }
+
+    private func text(of value: Value) -> String? {
         switch value {
-        case .operation: operation
-        case .bucket: bucket
-        case .key: key(in: facts)
-        case .uploadID: uploadID
-        case .partNumber: partNumber
+        case .operation: call?.operation?.rawValue
+        case .bucket: call?.bucket
+        case .key: call?.key
+        case .uploadID: call?.uploadID
+        case .partNumber: call?.partNumber
+        case .accessKey: call?.signer?.accessKey
+        case .signature: call?.signer?.way.rawValue
         }
     }
 
-    /// The key; that of an upload form is in its body.
-    private func key(in facts: RequestFacts) -> MatchSubject {
-        guard isForm else { return ownKey }
-        if let formKey { return formKey }
-        let key = PostFields(facts.parts.map(\.part))["key"].map { MatchSubject(text: $0, context: context) } ?? .absent
-        formKey = key
-        return key
-    }
+    /// Whether the value is in a form of which nobody knows what it says.
+    func isUnknown(_ value: Value, _ facts: RequestFacts) -> Bool { isForm && value.isInForm && facts.formSource.isUnknown }
 }

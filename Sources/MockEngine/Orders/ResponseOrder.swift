@@ -1,5 +1,6 @@
 internal import ResponseOrders
 internal import HTTPMessage
+internal import S3Dialect
 internal import Synchronization
 
 /// Holds the responses of one session and releases each in its turn, as `ReleaseScheduler` decides. Any thread.
@@ -54,7 +55,13 @@ final class ResponseOrder: Sendable {
     /// The events so far.
     var record: RunRecord { state.withLock { $0.scheduler.record } }
 
-    func takesPart(_ request: Request, at now: Timestamp) -> Bool { definition.matcher?.matches(request, at: now) ?? true }
+    /// Whether the response to a request has its turn in the order.
+    /// - Parameter form: what an upload form says, if it is known without the body.
+    func takesPart(_ request: Request, _ form: PostFormSummary?, at now: Timestamp) -> Bool {
+        guard let matcher = definition.matcher else { return true }
+        var facts = form.map { matcher.facts(request, at: now, .known($0)) }
+        return matcher.matches(request, at: now, &facts)
+    }
 
     /// Holds the response to a request that arrives now.
     /// - Parameters:

@@ -7,7 +7,7 @@ extension ServeEvent {
     @inline(__always)
     var details: JournalSegment.DetailsBox? {
         let isCommon = facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty
-        return isCommon && turn == nil ? nil : knownDetails
+        return isCommon && turn == nil && form == nil ? nil : knownDetails
     }
 
     /// The planned fault that happens. In a response without a body no byte of it comes before the fault.
@@ -24,13 +24,14 @@ extension ServeEvent {
         let draws = draws?.draws ?? []
         let held = holds
         if id == nil && fault == nil && draws.isEmpty && events.isEmpty && held.isEmpty && arrival == nil && modifiers.isEmpty
-            && flow == nil && proxy == nil
+            && flow == nil && proxy == nil && form == nil
         {
             return nil
         }
         let wireMockFault = ResponseBehavior(sources: behaviors).wireMockFault?.rawValue
         var details = EntryDetails(
-            id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, held: held, flow: flow, subEvents: events)
+            id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, held: held, flow: flow, subEvents: events,
+            form: form)
         details.arrival = arrival
         details.proxy = proxy
         details.modifiers = modifiers.map(\.id)

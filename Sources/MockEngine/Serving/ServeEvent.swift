@@ -3,6 +3,7 @@ internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
 internal import LinkModel
+internal import S3Dialect
 internal import StubModel
 
 /// One request on its way through its session: the request, the chosen stub, the draws, the response and the plan. Every step of
@@ -52,6 +53,8 @@ struct ServeEvent: @unchecked Sendable {
     private(set) var modifierIndices: [Int] = []
     /// Who has taken the body, for when no stub matches; nil if the wire has kept it.
     var upload: (any ContentUpload)?
+    /// What an upload form says, if the journal may not have its body; nil if it has, if nobody knows, and for another request.
+    @Boxed var form: PostFormSummary?
     /// Whether a file or an S3 object responds instead of a stub.
     var isFromFile = false
     /// Whether it is a preflight that the server itself responds to.

@@ -39,6 +39,7 @@ extension Session {
             }
             serve.upload = admitted.event?.upload
         }
+        if request.arrival.listener == .s3 { serve.readForm() }
         return proceed(&serve)
     }
 
@@ -52,7 +53,7 @@ extension Session {
         }
         noteChoice(serve)
         let source = render(&serve)
-        if let order = options.order, order.takesPart(serve.request, at: serve.arrivedAt) {
+        if let order = options.order, order.takesPart(serve.request, serve.form, at: serve.arrivedAt) {
             return wait(for: order.turn(after: source), serve, needsTicket: true)
         }
         if let source { return wait(for: source, serve) }

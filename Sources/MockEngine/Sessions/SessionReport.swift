@@ -168,7 +168,7 @@ extension Session {
                 ?? entry.details.subEvents.compactMap { $0.data["message"]?.string }
             return SessionReport.Unmatched(
                 id: entry.id, method: entry.request.method, url: entry.request.target,
-                s3: S3RequestSummary(entry.request, baseDomains: entry.settings.s3BaseDomains)?.json,
+                s3: LoggedRequest(entry).s3?.json,
                 // No file is missing where another listener responds.
                 file: event?.isForAnotherListener == true ? nil : Self.file(for: entry.request),
                 explanation: explanation, closest: event?.data["closest"], hints: hints, difference: event?.data["difference"]?.string)

@@ -13,18 +13,18 @@ package struct S3RequestSummary: Sendable {
     /// As it is written; nil without one.
     package var partNumber: String?
     /// Who signed it, and how; nil for nobody.
-    package var signer: SignedRequest? { form.map { Authenticator.claim(of: $0) } ?? Authenticator.claim(of: request) }
+    package var signer: SignedRequest? { if let form { form.signer } else { Authenticator.claim(of: request) } }
 
     /// The operation, with the number of a part: `UploadPart 3`. Nil without an operation.
     package var title: String? { operation.map { name in partNumber.map { "\(name.rawValue) \($0)" } ?? name.rawValue } }
 
     private let request: Request
-    private var form: PostFields?
+    private var form: PostFormSummary?
 
     /// Adds what the fields of an upload form say.
-    package mutating func add(_ fields: PostFields) {
-        form = fields
-        key = fields["key"]
+    package mutating func add(_ form: PostFormSummary) {
+        self.form = form
+        key = form.key
     }
 
     /// - Parameter baseDomains: as for `S3Address`.

@@ -1,7 +1,7 @@
 /// A request whose signature was verified: who signed it, and how.
 package struct SignedRequest: Sendable, Hashable {
     /// The ways to sign.
-    package enum Way: String, Sendable, Hashable {
+    package enum Way: String, Sendable, Hashable, CaseIterable {
         case fieldV4 = "AWS4-HMAC-SHA256"
         case linkV4 = "AWS4-HMAC-SHA256 link"
         case formV4 = "AWS4-HMAC-SHA256 form"

@@ -10,6 +10,8 @@ struct FormIntake: ~Copyable {
     private let check: Check
     /// Nil until the file begins.
     private(set) var received: ReceivedForm?
+    /// The fields, also those that are refused; nil until the file begins.
+    var fields: PostFields? { form.fields }
 
     /// - Parameter contentType: of the request; nil without the field.
     /// - Throws: PreconditionFailed for another type; MalformedPOSTRequest without a boundary.

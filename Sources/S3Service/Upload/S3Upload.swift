@@ -1,5 +1,5 @@
 package import HTTPMessage
-internal import S3Dialect
+package import S3Dialect
 internal import Synchronization
 
 /// A body on its way from the wire to where a session keeps it.
@@ -22,6 +22,8 @@ package final class S3Upload: BodySink {
         var isAbandoned = false
         /// Nil until the body is processed or refused.
         var result: Result<ReceivedBody, S3Error>?
+        /// What the fields of an upload form say; nil until the body is processed or refused, and for another body.
+        var form: PostFormSummary?
     }
 
     /// What a thread of the pool does in one turn.
@@ -84,6 +86,10 @@ package final class S3Upload: BodySink {
 
     /// The processed body, or why it was refused; nil while it arrives.
     var result: Result<ReceivedBody, S3Error>? { state.withLock { $0.result } }
+
+    /// What the fields of an upload form say, whether or not it is refused; nil if they were not read, and for another body. Known when the
+    /// upload is finished.
+    package var form: PostFormSummary? { state.withLock { $0.form } }
 
     // MARK: Called by the wire
 
@@ -186,18 +192,20 @@ package final class S3Upload: BodySink {
     }
 
     private func take(_ bytes: [UInt8]) {
-        let failure: S3Error? = intake.withLock { intake in
+        let (failure, fields) = intake.withLock { intake -> (S3Error?, PostFields?) in
             do throws(S3Error) {
                 try intake?.take(bytes)
-                return nil
+                return (nil, nil)
             } catch {
+                let fields = intake?.fields
                 intake = nil
-                return error
+                return (error, fields)
             }
         }
         guard let failure else { return }
         let wake = state.withLock { state in
             state.result = .failure(failure)
+            state.form = fields.map { PostFormSummary($0) }
             state.gathered = []
             defer { state.wake = nil }
             return state.wake
@@ -215,15 +223,18 @@ package final class S3Upload: BodySink {
     }
 
     private func finishIntake() -> Result<ReceivedBody, S3Error> {
-        intake.withLock { intake in
+        let (result, fields) = intake.withLock { intake -> (Result<ReceivedBody, S3Error>, PostFields?) in
             defer { intake = nil }
+            let fields = intake?.fields
             do throws(S3Error) {
-                guard let body = try intake?.finish() else { return .failure(.internalError("The upload was dropped.")) }
-                return .success(body)
+                guard let body = try intake?.finish() else { return (.failure(.internalError("The upload was dropped.")), nil) }
+                return (.success(body), fields)
             } catch {
-                return .failure(error)
+                return (.failure(error), fields)
             }
         }
+        state.withLock { $0.form = fields.map { PostFormSummary($0) } }
+        return result
     }
 
     private func drop() { intake.withLock { $0 = nil } }

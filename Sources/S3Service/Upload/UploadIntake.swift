@@ -10,6 +10,8 @@ struct UploadIntake: ~Copyable {
     /// For an upload form, of which only the file is kept.
     private var form: FormIntake?
     private var hasFile = false
+    /// The fields of an upload form, also those that are refused; nil until its file begins, and for another body.
+    private(set) var fields: PostFields?
     private var digests: UploadDigests
     private var store: UploadStore
     /// Grows with the body; nil when the session does not keep it.
@@ -49,6 +51,7 @@ struct UploadIntake: ~Copyable {
     }
 
     private mutating func pass(_ bytes: [UInt8]) throws(S3Error) {
+        defer { if fields == nil { fields = form?.fields } }
         guard let file = try form?.take(bytes) else { return try keep(bytes) }
         if !hasFile, let terms = form?.received {
             hasFile = true

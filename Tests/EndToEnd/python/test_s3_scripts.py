@@ -390,6 +390,23 @@ class EventTests(S3Tests):
             call = json.load(response)["requests"][0]["request"]["s3"]
         self.assertEqual((call["key"], call["accessKey"], call["signature"]), ("signed.jpg", "test", "AWS4-HMAC-SHA256 form"))
 
+    def test_forms_are_counted_whatever_the_length_of_their_files(self):
+        bucket = self.new_bucket()
+        made = self.new_client(signature_version="s3v4").generate_presigned_post(bucket, "counted/${filename}")
+        parts = "".join(
+            f"--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n" for name, value in made["fields"].items())
+        head = (parts + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n").encode()
+        for length in (5, 60_000, 70_000, 3_000_000):
+            body = head + bytes(length) + b"\r\n--x--\r\n"
+            request = urllib.request.Request(made["url"], body, {"Content-Type": "multipart/form-data; boundary=x"}, method="POST")
+            urllib.request.urlopen(request, timeout=60).read()
+        asked = {"operation": "PostObject", "bucket": bucket, "key": "counted/a", "accessKey": "test", "signature": "AWS4-HMAC-SHA256 form"}
+        pattern = json.dumps({"s3": asked}).encode()
+        request = urllib.request.Request(self.server.http + "/__admin/requests/find", pattern, method="POST")
+        with urllib.request.urlopen(request, timeout=60) as response:
+            found = json.load(response)["requests"]
+        self.assertEqual([entry["s3"] for entry in found], [asked] * 4)
+
     def test_a_form_is_told(self):
         bucket = self.new_bucket()
         boundary = "x"

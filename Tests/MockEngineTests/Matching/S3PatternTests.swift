@@ -104,6 +104,48 @@ struct S3PatternTests {
         #expect(!matches(engine, form("up/dog.jpg")))
     }
 
+    @Test(arguments: [
+        ("AWS4-HMAC-SHA256 Credential=AKID/20270115/us-east-1/s3/aws4_request, Signature=0", "", "AWS4-HMAC-SHA256"),
+        ("AWS AKID:c2ln", "", "AWS"), ("", "?X-Amz-Credential=AKID%2F20270115&X-Amz-Signature=0", "AWS4-HMAC-SHA256 link"),
+        ("", "?AWSAccessKeyId=AKID&Signature=0", "AWS link"),
+    ]) func whoSignedARequestIsCompared(_ field: String, _ query: String, _ signature: String) throws {
+        let request = request("GET", "/pics/a.jpg\(query)", field.isEmpty ? [] : [("Authorization", field)])
+        #expect(matches(try engine(#"{"accessKey": "AKID", "signature": "\#(signature)"}"#), request))
+        #expect(!matches(try engine(#"{"accessKey": "other"}"#), request))
+        #expect(!matches(try engine(#"{"signature": {"absent": true}}"#), request))
+        #expect(!matches(try engine(#"{"signature": {"equalTo": "\#(signature) form"}}"#), request))
+        #expect(matches(try engine(#"{"accessKey": {"absent": true}}"#), self.request("GET", "/pics/a.jpg")))
+    }
+
+    @Test func whoSignedAFormIsInItsBody() throws {
+        let engine = try engine(#"{"accessKey": {"matches": "AK.*"}, "signature": "AWS form"}"#)
+        func form(_ accessKey: String) -> Request {
+            let fields = [("key", "a"), ("AWSAccessKeyId", accessKey), ("signature", "c2ln")]
+            return request(
+                "POST", "/pics", [("Content-Type", "multipart/form-data; boundary=x")],
+                body: fields.map { "--x\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($1)\r\n" }.joined()
+                    + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"cat.jpg\"\r\n\r\nmeow\r\n--x--\r\n")
+        }
+        #expect(matches(engine, form("AKID")))
+        #expect(!matches(engine, form("other")))
+    }
+
+    @Test func anOperationMayBeWrittenInAnyCase() throws {
+        let engine = try engine(#"{"operation": {"equalTo": "getobject", "caseInsensitive": true}, "bucket": "pics"}"#)
+        #expect(matches(engine, request("GET", "/pics/a.jpg")))
+        #expect(!matches(engine, request("HEAD", "/pics/a.jpg")))
+    }
+
+    @Test(arguments: [
+        #"{"or": [{"equalTo": "GetObjekt"}, {"equalTo": "HeadObject"}]}"#,
+        #"{"and": [{"matches": "Get.*"}, {"or": [{"equalTo": "GetObject"}, {"equalTo": "GetObjekt"}]}]}"#,
+        #"{"equalTo": "GetObjekt", "caseInsensitive": true}"#,
+    ]) func aNameThatS3DoesNotHaveIsFoundInAnyPattern(_ operation: String) throws {
+        let problems = try EngineHarness().problems(#"{"request": {"s3": {"operation": \#(operation)}}}"#)
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains("S3 has no operation \"GetObjekt\". Did you mean \"GetObject\"?") == true, "\(problems)")
+    }
+
     @Test func aNameThatS3DoesNotHaveIsAProblemAtItsPlace() throws {
         let harness = try EngineHarness()
         let problems = harness.problems("{\n  \"request\": {\"s3\": {\"operation\": \"GetObjekt\"}}\n}")
@@ -128,6 +170,8 @@ struct S3PatternTests {
             (#"{"operation": "PostObject", "key": "a.jpg"}"#, nil), (#"{"operation": "OptionsObject", "key": "a.jpg"}"#, nil),
             (#"{"operation": "PutObject", "uploadId": {"absent": true}}"#, nil), (#"{"uploadId": "u1", "partNumber": 3}"#, nil),
             (#"{"operation": {"matches": "List.*"}, "key": "a.jpg"}"#, nil),
+            (#"{"operation": {"equalTo": "listbuckets", "caseInsensitive": true}, "bucket": "pics"}"#, "bucket"),
+            (#"{"operation": "ListBuckets", "accessKey": "test", "signature": "AWS"}"#, nil),
         ] as [(String, String?)])
     func aValueThatTheOperationDoesNotHaveIsAWarning(pattern: String, value: String?) throws {
         let text = #"{"request": {"s3": \#(pattern)}, "response": {}}"#
@@ -137,6 +181,15 @@ struct S3PatternTests {
         let warnings = report.warnings.map(\.description)
         #expect(warnings.count == (value == nil ? 0 : 1))
         if let value { #expect(warnings.first?.contains("have no \"\(value)\", so none matches") == true, "\(warnings)") }
+    }
+
+    @Test func aWayToSignThatS3DoesNotHaveIsAWarning() throws {
+        let text = #"{"request": {"s3": {"signature": {"or": [{"equalTo": "AWS Link"}, {"equalTo": "AWS link"}]}}}, "response": {}}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "mapping.json"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report))
+        #expect(MockEngine(EngineEnvironment(), .manual()).compile(mapping, report) != nil)
+        #expect(report.warnings.count == 1)
+        #expect(report.warnings.first?.description.contains("no request is signed in the way \"AWS Link\", so none matches it") == true)
     }
 
     @Test func aNearMissSaysWhatDiffers() throws {

@@ -1,6 +1,8 @@
 import HTTPMessage
 import JSONDocument
 import LinkModel
+import S3Dialect
+import StubModel
 import Synchronization
 import Testing
 
@@ -11,6 +13,8 @@ import Testing
     private final class Upload: ContentUpload {
         let maximumBytes: Int? = 5_000
         let isRefused: Bool
+        let fields = Mutex<PostFormSummary?>(nil)
+        var form: PostFormSummary? { fields.withLock { $0 } }
         let completion = Mutex<(@Sendable (RequestBody) -> Void)?>(nil)
 
         init(isRefused: Bool) { self.isRefused = isRefused }
@@ -198,6 +202,97 @@ import Testing
         }
         #expect(try response(to: head(), "hello").response.status == 200)
         #expect(bucket.stored.withLock { $0 } == ["hello"])
+    }
+
+    // MARK: Forms
+
+    private func formHead(length: Int) -> Request {
+        Request(
+            method: "POST", target: "/b",
+            headers: [("Content-Type", "multipart/form-data; boundary=x"), ("Content-Length", "\(length)")], arrival: Arrival(listener: .s3)
+        )
+    }
+
+    private static func form(key: String, file length: Int) -> [UInt8] {
+        let fields = [("key", key), ("x-amz-credential", "AKID/20270115/us-east-1/s3/aws4_request")]
+        let parts = fields.map { "--x\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($1)\r\n" }.joined()
+        let file = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.txt\"\r\n\r\n"
+        return Array((parts + file).utf8) + [UInt8](repeating: 97, count: length) + Array("\r\n--x--\r\n".utf8)
+    }
+
+    private func condition(_ s3: String) throws -> JournalCondition {
+        let document = try JSONDocument.parse(Array(#"{"s3": \#(s3)}"#.utf8), name: "pattern")
+        let report = ProblemReport(document)
+        return try #require(
+            RequestPattern.decode(document.root, report).flatMap { JournalCondition($0, engine.environment.matchers, report) })
+    }
+
+    private func verdict(_ s3: String) throws -> JournalCount.Verdict {
+        let entry = try #require(entry)
+        return try condition(s3).verdict(on: entry, at: entry.arrivedAt, within: ComparisonBudget(.standard))
+    }
+
+    private static let known = #"{"operation": "PostObject", "key": "up/f.txt", "accessKey": "AKID", "signature": "AWS4-HMAC-SHA256 form"}"#
+
+    /// The source keeps the file of a long form, and tells of the fields.
+    @Test func whatAnUploadFormSaysIsInItsEntry() throws {
+        let head = formHead(length: 100_000)
+        let found = Mutex<Int?>(nil)
+        _ = session.watch.wait(for: try condition(Self.known), count: 1) { told in found.withLock { $0 = told?.entries.count } }
+        let (upload, admitted) = try #require(streamed(head))
+        upload.fields.withLock {
+            $0 = PostFormSummary(
+                PostFields([("key", "up/${filename}"), ("x-amz-credential", "AKID/20270115/us-east-1/s3/aws4_request")], fileName: "f.txt"))
+        }
+        guard case .later = session.respond(to: head, admitted: admitted) else { throw FakeWire.ComesLater() }
+        upload.end("only the file")
+        #expect(found.withLock { $0 } == 1)
+        #expect(try verdict(Self.known) == .matches)
+        #expect(try verdict(#"{"key": "other"}"#) == .differs)
+        #expect(try verdict(#"{"accessKey": {"absent": true}}"#) == .differs)
+        let shown = try LoggedRequest(#require(entry)).json.object?["s3"]
+        #expect(
+            shown == [
+                "operation": "PostObject", "bucket": "b", "key": "up/f.txt", "accessKey": "AKID", "signature": "AWS4-HMAC-SHA256 form",
+            ])
+    }
+
+    /// The wire keeps a form to which a stub responds; the journal only the beginning of what it says.
+    @Test(arguments: [5, 60_000, 70_000, 700_000]) func whatALongFormSaysIsInItsEntry(length: Int) throws {
+        try add(#""method": "POST""#, #"{"status": 503}"#)
+        let body = Self.form(key: "up/${filename}", file: length)
+        var whole = formHead(length: body.count)
+        whole.body = .bytes(body)
+        let found = Mutex<Int?>(nil)
+        _ = session.watch.wait(for: try condition(Self.known), count: 1) { told in found.withLock { $0 = told?.entries.count } }
+        guard case .plan = session.respond(to: whole) else { throw FakeWire.ComesLater() }
+        #expect(found.withLock { $0 } == 1)
+        #expect(try verdict(Self.known) == .matches)
+        #expect(try verdict(#"{"key": "other"}"#) == .differs)
+        #expect((entry?.bodyDigest != nil) == (body.count > session.journal.settings.bodyLimit))
+    }
+
+    /// Nobody knows the key then, so that a condition on it can neither be met nor be missed.
+    @Test func whatAFormSaysThatWasNotReceivedIsUndecided() throws {
+        try add(#"{"request": {"s3": {}}, "response": {"s3Error": "SlowDown"}}"#)
+        let head = formHead(length: 2_000_000)
+        let waiting = session.watch.wait(for: try condition(#"{"key": "a"}"#), count: 1) { _ in Issue.record("told") }
+        guard case .refuse = session.admit(head) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(session.watch.stopWaiting(waiting)?().unknownCount == 1)
+        for pattern in [#"{"key": "a"}"#, #"{"accessKey": "a"}"#, #"{"bucket": "b", "signature": {"absent": true}}"#] {
+            #expect(try verdict(pattern) == .undecided)
+        }
+        #expect(try verdict(#"{"bucket": "other", "key": "a"}"#) == .differs)
+        #expect(try verdict(#"{"operation": "PutObject", "key": "a"}"#) == .differs)
+        #expect(try verdict(#"{"operation": "PostObject", "bucket": "b"}"#) == .matches)
+        let keyed = try condition(#"{"key": "a"}"#)
+        let count = try session.journal.count { entry throws(ComparisonStop) in
+            try keyed.verdict(on: entry, at: entry.arrivedAt, within: ComparisonBudget(.standard))
+        }
+        #expect(count.refusal?.contains("too long to keep or not received") == true)
     }
 
     // MARK: Refusals
