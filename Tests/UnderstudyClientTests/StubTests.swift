@@ -131,9 +131,14 @@ import UnderstudyClient
             ])
         #expect(try json(.s3(bucket: "a").modify(.s3Error("SlowDown")))["response"] == ["modify": ["s3Error": ["code": "SlowDown"]]])
         #expect("\(stub.request)" == "S3 operation UploadPart, bucket uploads, key contains cat, partNumber 3")
-        let written = #"{"request": {"s3": {"operation": "GetObject", "partNumber": 3}}, "response": {"s3Error": "SlowDown"}}"#
+        #expect(
+            try json(.s3(accessKey: "test", signature: .contains("link")).respond(.s3Error("SlowDown")))["request"] == [
+                "s3": ["accessKey": ["equalTo": "test"], "signature": ["contains": "link"]]
+            ])
+        let written =
+            #"{"request": {"s3": {"operation": "GetObject", "partNumber": 3, "accessKey": "a"}}, "response": {"s3Error": "SlowDown"}}"#
         let read = try JSONDecoder().decode(Stub.self, from: Data(written.utf8))
-        #expect(read.request.s3 == S3Pattern("GetObject", partNumber: "3"))
+        #expect(read.request.s3 == S3Pattern("GetObject", partNumber: "3", accessKey: "a"))
         #expect(read.responses.first?.s3Error == "SlowDown")
     }
 

@@ -222,7 +222,8 @@ extension OpenAPIDocument {
                     "properties": {
                       "operation": {"type": ["string", "object"], "examples": ["GetObject"]}, "bucket": {"type": ["string", "object"]},
                       "key": {"type": ["string", "object"]}, "uploadId": {"type": ["string", "object"]},
-                      "partNumber": {"type": ["string", "integer", "object"]}
+                      "partNumber": {"type": ["string", "integer", "object"]}, "accessKey": {"type": ["string", "object"]},
+                      "signature": {"type": ["string", "object"], "examples": ["AWS4-HMAC-SHA256 link"]}
                     },
                     "additionalProperties": false
                   }

@@ -31,12 +31,16 @@ extension RequestPatternBuilder {
     ///   - key: the object's key, decoded.
     ///   - uploadId: the id of an upload in parts.
     ///   - partNumber: the number of a part.
+    ///   - accessKey: the access key of who signed the request, as it says.
+    ///   - signature: how the request is signed, e.g. `AWS4-HMAC-SHA256`, or `AWS4-HMAC-SHA256 link` for a presigned URL.
     public static func s3(
         _ operation: ValuePattern? = nil, bucket: ValuePattern? = nil, key: ValuePattern? = nil, uploadId: ValuePattern? = nil,
-        partNumber: ValuePattern? = nil
+        partNumber: ValuePattern? = nil, accessKey: ValuePattern? = nil, signature: ValuePattern? = nil
     ) -> Self {
         Self(request: RequestPattern()).setting {
-            $0.s3 = S3Pattern(operation, bucket: bucket, key: key, uploadId: uploadId, partNumber: partNumber)
+            $0.s3 = S3Pattern(
+                operation, bucket: bucket, key: key, uploadId: uploadId, partNumber: partNumber, accessKey: accessKey,
+                signature: signature)
         }
     }
     /// Any method to any URL.

@@ -102,7 +102,15 @@ extension MappingSchema {
                 "bucket": { "$ref": "#/definitions/textOrPattern" },
                 "key": { "$ref": "#/definitions/textOrPattern" },
                 "uploadId": { "$ref": "#/definitions/textOrPattern" },
-                "partNumber": { "$ref": "#/definitions/textOrPattern" }
+                "partNumber": { "$ref": "#/definitions/textOrPattern" },
+                "accessKey": {
+                  "allOf": [{ "$ref": "#/definitions/textOrPattern" }],
+                  "description": "The access key of who signed the request, as it says."
+                },
+                "signature": {
+                  "allOf": [{ "$ref": "#/definitions/textOrPattern" }],
+                  "description": "How it is signed: AWS4-HMAC-SHA256 or AWS, with link behind it for a link, form for a form."
+                }
               },
               "additionalProperties": false
             },
