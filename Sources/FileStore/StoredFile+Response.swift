@@ -12,8 +12,7 @@ extension StoredFile {
             Response(status: 200, headers: completed(headers()), body: body, file: path.text)
         }
         guard Conditions.arePresent(in: request) else { return whole }
-        let validators = Conditions.Validators(entityTag: entityTag, lastModified: lastModified)
-        return Conditions.response(to: request, whole, validators, length: size, of: "file") { body($0) }
+        return Conditions.response(to: request, whole, Conditions.Validators(whole.headers), length: size, of: "file") { body($0) }
     }
 
     private func completed(_ headers: HeaderFields) -> HeaderFields {

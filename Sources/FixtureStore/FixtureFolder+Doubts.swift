@@ -23,7 +23,10 @@ extension FixtureFolder {
     }
 
     private static func doubts(about headers: HeaderFields) -> [(message: String, repair: String)] {
-        headers.flatMap { [HeaderDoubts.about(name: $0.name), HeaderDoubts.about(value: $0.value, of: $0.name)].compactMap(\.self) }
+        let doubts = headers.flatMap {
+            [HeaderDoubts.about(name: $0.name), HeaderDoubts.about(value: $0.value, of: $0.name)].compactMap(\.self)
+        }
+        return doubts + validatorDoubts(about: headers)
     }
 
     private static func doubts(about metadata: FileMetadata) -> [(message: String, repair: String)] {
@@ -51,6 +54,26 @@ extension FixtureFolder {
             doubts.append(("the metadata \(names) differ only in case, and S3 has one \"\(name)\"", "Keep one of them."))
         }
         return doubts
+    }
+
+    /// An entity tag and a date that clients cannot send back in a condition.
+    private static func validatorDoubts(about headers: HeaderFields) -> [(message: String, repair: String)] {
+        var doubts: [(message: String, repair: String)] = []
+        if let tag = headers.first("ETag"), !isEntityTag(tag) {
+            let message = "the ETag \(tag) is no entity tag, so clients cannot ask for that version"
+            let example = tag.contains("\"") ? "v1" : tag
+            doubts.append((message, #"Write it in quotes: "ETag": "\"\#(example)\""."#))
+        }
+        if let date = headers.first("Last-Modified"), HTTPDate.parse(date) == nil {
+            let message = "the Last-Modified \(date) is no date of HTTP, so clients ignore it"
+            doubts.append((message, #"It is like "Wed, 01 Jan 2025 00:00:00 GMT"."#))
+        }
+        return doubts
+    }
+
+    private static func isEntityTag(_ text: String) -> Bool {
+        guard case .tags(let tags) = EntityTagList.parse(text) else { return false }
+        return tags.map(\.text) == [text]
     }
 
     /// A bucket that is described by the file beside its folder and by the one in it.

@@ -25,6 +25,12 @@ package enum Conditions {
             self.entityTag = entityTag
             self.lastModified = lastModified
         }
+
+        /// What clients see in a response with these fields. A tag without quotes, which a mock may send, is the whole value.
+        package init(_ headers: HeaderFields) {
+            if case .tags(let tags)? = headers.first("ETag").map(EntityTagList.parse) { entityTag = tags.first }
+            lastModified = headers.first("Last-Modified").flatMap(HTTPDate.parse)
+        }
     }
 
     /// Whether the request has a field that `evaluate` reads. Does not allocate.

@@ -82,6 +82,13 @@ import Testing
         (#"{"tags": {"a": "\#(String(repeating: "v", count: 257))"}}"#, "the tag \"a\" is too long"),
         (#"{"metadata": {"a": "\#(String(repeating: "v", count: 2_048))"}}"#, "have 2049 bytes; S3 allows 2048"),
         (#"{"headers": {"content-length": 3}}"#, "does not change the file's length"),
+        (
+            #"{"headers": {"ETag": "v2"}}"#,
+            #"the ETag v2 is no entity tag, so clients cannot ask for that version. Write it in quotes: "ETag": "\"v2\""."#
+        ),
+        (#"{"headers": {"ETag": "\"a\", \"b\""}}"#, #"the ETag "a", "b" is no entity tag"#),
+        (#"{"headers": {"etag": "*", "Last-Modified": "Wed, 01 Jan 2020 00:00:00 GMT"}}"#, "the ETag * is no entity tag"),
+        (#"{"headers": {"ETag": "W/\"a\"", "Last-Modified": "2020-01-01"}}"#, "the Last-Modified 2020-01-01 is no date of HTTP"),
         (#"{"metadata": {"Name": "1", "name": "2"}}"#, "the metadata \"Name\" and \"name\" differ only in case"),
     ])
     func whatS3WouldRefuseOfAnObjectIsAWarning(description: String, message: String) throws {

@@ -150,6 +150,16 @@ import Testing
         #expect(try answer("/photo.jpg")?.headers.first("Cache-Control") == nil)
     }
 
+    @Test func conditionsCompareWithTheFieldsOfADescription() throws {
+        let own = try #require(try answer("/photo.jpg")?.headers.first("ETag"))
+        let date = "Wed, 01 Jan 2020 00:00:00 GMT"
+        try folder.write("__files/photo.jpg.meta.json", #"{"headers": {"ETag": "\"v2\"", "Last-Modified": "\#(date)"}}"#)
+        #expect(try answer("/photo.jpg", [("If-None-Match", "\"v2\"")])?.status == 304)
+        #expect(try answer("/photo.jpg", [("If-None-Match", own)])?.status == 200)
+        #expect(try answer("/photo.jpg", [("If-Modified-Since", date)])?.status == 304)
+        #expect(try answer("/photo.jpg", [("Range", "bytes=1-2"), ("If-Range", "\"v2\"")])?.status == 206)
+    }
+
     @Test func changeIsSeenAtOnce() throws {
         #expect(try text("/photo.jpg") == "0123456789")
         try folder.write("__files/photo.jpg", "9876543210")
