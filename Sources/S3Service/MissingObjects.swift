@@ -63,9 +63,10 @@ package struct MissingObjects {
         let keys = keys(of: bucket)
         guard !keys.all.contains(key) else { return nil }
         let nearest = Spelling.nearest(to: key, among: keys.sorted).map { "Did you mean \"\(bucket)/\($0)\"?" }
+        let path = String(decoding: KeyEscape.path(of: Array(key.utf8)), as: UTF8.self)
         return (
             "a body links to \"\(bucket)/\(key)\", and the folder has no such object",
-            nearest ?? "Add \(root.display(RelativePath("s3")!))/\(bucket)/\(key), unless a client uploads it."
+            nearest ?? "Add \(root.display(RelativePath("s3")!))/\(bucket)/\(path), unless a client uploads it."
         )
     }
 
@@ -115,8 +116,7 @@ package struct MissingObjects {
         var found: Set<String> = []
         if let path = layer.path(ofBucket: bucket) {
             let files = root.walk(path).files.compactMap { $0.relative(to: path) }
-            let all = Set(files)
-            for file in files where FolderIndex.isObject(file, isFile: all.contains) {
+            for file in files where FolderIndex.isObject(file) {
                 if let key = FolderIndex.key(of: file) { found.insert(key.text) }
             }
         }

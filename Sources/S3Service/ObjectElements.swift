@@ -39,14 +39,7 @@ struct ObjectElements {
             }
             xml.append(lastModified)
             if let tag = version.entityTag {
-                xml.element(.entityTag) { xml in
-                    switch tag {
-                    case .text(let text): xml.text(text)
-                    case .digest(let digest):
-                        xml.plainText(digest.digits.span)
-                        if digest.parts > 0 { xml.text("-\(digest.parts)") }
-                    }
-                }
+                Self.write(tag, &xml)
                 if let checksum = version.checksum {
                     xml.element("ChecksumAlgorithm", checksum.algorithm.rawValue)
                     xml.element("ChecksumType", checksum.type.rawValue)
@@ -57,6 +50,19 @@ struct ObjectElements {
             if version.entityTag != nil {
                 let isUsual = version.storageClass == ObjectDescription.standardClass
                 xml.append(isUsual ? Self.usualClass : Self.storageClass(version.storageClass))
+            }
+        }
+    }
+
+    private static func write(_ tag: ListedTag, _ xml: inout XMLText) {
+        switch tag {
+        // Only a description can say so.
+        case .tag(let tag) where tag.isWeak: xml.element("ETag", tag.text)
+        case .tag(let tag): xml.element(.entityTag) { $0.text(tag.opaque) }
+        case .digest(let digest):
+            xml.element(.entityTag) { xml in
+                xml.plainText(digest.digits.span)
+                if digest.parts > 0 { xml.text("-\(digest.parts)") }
             }
         }
     }

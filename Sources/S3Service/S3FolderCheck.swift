@@ -16,10 +16,9 @@ package enum S3FolderCheck {
 
     private static func problems(of bucket: RelativePath, _ root: FileRoot) -> [Problem] {
         let files = root.walk(bucket).files.compactMap { $0.relative(to: bucket) }
-        let all = Set(files)
         var firstFiles: [ObjectKey: RelativePath] = [:]
         var problems: [Problem] = []
-        for file in files where FolderIndex.isObject(file, isFile: all.contains) {
+        for file in files where FolderIndex.isObject(file) {
             func add(_ message: String, _ repair: String) {
                 problems.append(
                     Problem(source: root.display(bucket.appending(file)), position: .start, message: message, repair: repair))

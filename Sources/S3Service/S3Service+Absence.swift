@@ -187,18 +187,14 @@ extension FolderLayer {
     /// A key of the folder that is nearly the same.
     fileprivate func twin(of key: ObjectKey, in bucket: String) -> ObjectKey? {
         guard let home = path(ofBucket: bucket) else { return nil }
-        let file = store.root.twin(of: key.names, below: home) { file in
-            FolderIndex.isObject(file, isFile: { store.root.spelling(of: $0) != nil })
-        }
+        let file = store.root.twin(of: key.names, below: home) { FolderIndex.isObject($0) }
         return file?.relative(to: home).flatMap(FolderIndex.key(of:))
     }
 
     /// A key of the folder beside this one, with nearly the same name.
     fileprivate func neighbour(of key: ObjectKey, in bucket: String) -> ObjectKey? {
         guard let home = path(ofBucket: bucket) else { return nil }
-        let file = store.root.neighbour(of: key.names, below: home) { file in
-            FolderIndex.isObject(file, isFile: { store.root.spelling(of: $0) != nil })
-        }
+        let file = store.root.neighbour(of: key.names, below: home) { FolderIndex.isObject($0) }
         return file?.relative(to: home).flatMap(FolderIndex.key(of:))
     }
 }

@@ -4,7 +4,8 @@ package import JSONDocument
 
 /// What a session has written, beside the requests: to be shown and to be saved.
 extension S3Service {
-    /// How a session's buckets differ from the folder: `{"buckets": […], "bytes": 12, "maximumBytes": 4294967296}`. Reads the status of files.
+    /// How a session's buckets differ from the folder: `{"buckets": […], "bytes": 12, "maximumBytes": 4294967296}`. May read short
+    /// files, and walk through buckets.
     package func difference(of layer: SessionLayer) -> JSONValue {
         LayerDifference(layer.snapshot, over: objects).json(ledger: layer.ledger)
     }

@@ -61,14 +61,18 @@ import Testing
         #expect(!first.isWatched || index(indices) === first, "another bucket")
     }
 
-    @Test(arguments: [false, true]) func aDescriptionIsNoObjectWhileItsFileIsThere(watches: Bool) throws {
+    @Test(arguments: [false, true]) func aDescriptionIsNoObject(watches: Bool) throws {
         let indices = indices(watches: watches)
         #expect(keys(indices) == ["a.jpg"])
         try folder.write("s3/pics/a.jpg.meta.json", "{}")
         try folder.write("s3/pics/.DS_Store", "")
         #expect(keys(indices) == ["a.jpg"])
         try remove("pics/a.jpg")
-        #expect(keys(indices) == ["a.jpg.meta.json"])
+        #expect(keys(indices) == [])
+        try folder.write("s3/pics/b/c.meta.json", "{}")
+        try folder.write("s3/pics/d.meta.json/e", "x")
+        #expect(keys(indices) == ["d.meta.json/e"])
+        try remove("pics/d.meta.json")
         try folder.write("s3/pics/a.jpg", "x")
         #expect(keys(indices) == ["a.jpg"])
     }
@@ -151,7 +155,9 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let watched = indices(watches: true)
         let stamped = indices(watches: false)
-        let names = ["a", "b", "c/a", "c/b", "c/d/a", "c/d/b", "e/a", "e", "c", "c/d", "a.meta.json", "c/a.meta.json", "%!a"]
+        let names = [
+            "a", "b", "c/a", "c/b", "c/d/a", "c/d/b", "e/a", "e", "c", "c/d", "a.meta.json", "c/a.meta.json", "%!a", "e.meta.json/a",
+        ]
         for step in 0..<250 {
             let (name, other) = (names.randomElement(using: &random)!, names.randomElement(using: &random)!)
             // What is not possible then changes nothing.

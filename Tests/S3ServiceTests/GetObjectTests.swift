@@ -100,16 +100,14 @@ import Testing
         #expect(isKnown("/pics/photo.jpg", to: s3))
     }
 
-    /// A file that describes another one is no object, and no stamp of its own tells when the other one comes.
-    @Test func aReadIsRepeatedUnlessItDependsOnAnotherFile() async throws {
+    @Test func aDescriptionIsNoObjectWithoutItsFileEither() async throws {
         let s3 = try S3Fixture(settlingTime: .nanoseconds(-1))
         try s3.folder.write("s3/pics/a.meta.json", "{}")
-        #expect(await s3.get("/pics/photo.jpg").status == 200)
-        #expect(isKnown("/pics/photo.jpg", to: s3))
-        #expect(await s3.get("/pics/a.meta.json").status == 200)
-        try s3.folder.write("s3/pics/a", "described")
-        #expect(!isKnown("/pics/a.meta.json", to: s3))
         #expect(await s3.get("/pics/a.meta.json").status == 404)
+        #expect(await s3.get("/pics?list-type=2").elements("Key") == ["photo.jpg"])
+        try s3.folder.write("s3/pics/%!a%2Emeta.json", "an object")
+        #expect(await s3.get("/pics/a.meta.json").text == "an object")
+        #expect(await s3.get("/pics?list-type=2").elements("Key") == ["a.meta.json", "photo.jpg"])
     }
 
     @Test func headHasTheSameFieldsAndNoMetadataIsInvented() async {
@@ -188,7 +186,8 @@ import Testing
     @Test(arguments: [
         ("a b.txt", "a%20b.txt"), ("a+b.txt", "a+b.txt"), ("a+b.txt", "a%2Bb.txt"), ("a/b.txt", "a%2Fb.txt"), ("100%.txt", "100%25.txt"),
         (".well-known", ".well-known"), ("한글/사진.jpg", "%ED%95%9C%EA%B8%80/%EC%82%AC%EC%A7%84.jpg"), ("한글/사진.jpg", "한글/사진.jpg"),
-        ("q?.txt", "q%3F.txt"), ("..a", "..a"), ("x.meta.json", "x.meta.json"),
+        ("q?.txt", "q%3F.txt"), ("..a", "..a"), ("%!x%2Emeta.json", "x.meta.json"), ("x.meta.json/y", "x.meta.json/y"),
+        ("%!x%2Emeta.json/y", "x.meta.json/y"),
     ])
     func keysOfEveryKindAreFound(name: String, target: String) async throws {
         try s3.folder.write("s3/pics/" + name, "found")

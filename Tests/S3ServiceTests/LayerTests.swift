@@ -45,6 +45,58 @@ import Testing
         #expect(difference["buckets"]?.array?.isEmpty == true)
     }
 
+    @Test func whatIsSavedIsNoDifference() async throws {
+        await s3.put("/mine")
+        await s3.put("/mine/a", "1")
+        await s3.put("/pics/new", "2", [("x-amz-meta-a", "1"), ("Cache-Control", "no-cache")])
+        await s3.put("/pics/large.jpg", String(repeating: "3", count: 300_000))
+        await s3.delete("/pics/photo.jpg")
+        let id = try #require(await s3.post("/pics/parts?uploads").element("UploadId"))
+        let part = await s3.put("/pics/parts?partNumber=1&uploadId=\(id)", "4")
+        let list = "<Part><PartNumber>1</PartNumber><ETag>\(part.header("ETag") ?? "")</ETag></Part>"
+        await s3.post("/pics/parts?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>")
+        #expect(objects(1) == [["large.jpg", "added"], ["new", "added"], ["parts", "added"], ["photo.jpg", "removed"]])
+        _ = try s3.service.save(s3.layer)
+        #expect(difference["buckets"]?.array?.isEmpty == true, "\(difference)")
+        await s3.put("/mine/b", "2")
+        try s3.folder.write("s3/pics/new", "3")
+        #expect(objects(0) == [["b", "added"]])
+        #expect(objects(1) == [["new", "replaced"]])
+        await s3.put("/pics/new", "3", [("x-amz-meta-a", "2")])
+        #expect(objects(1) == [["new", "replaced"]], "another description")
+    }
+
+    @Test func aDeletedBucketThatIsSavedIsNoDifference() async throws {
+        await s3.delete("/pics/photo.jpg")
+        await s3.delete("/pics")
+        #expect(difference["buckets"]?.array?.map { $0["change"]?.string } == ["removed"])
+        _ = try s3.service.save(s3.layer)
+        #expect(difference["buckets"]?.array?.isEmpty == true)
+    }
+
+    @Test func anObjectThatTheFolderNeverHadIsNotRemoved() async throws {
+        await s3.set("/pics?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>")
+        await s3.put("/pics/k", "1")
+        await s3.delete("/pics/k")
+        #expect(objects() == [["k", "unchanged"]])
+        #expect(difference["buckets"]?[0]?["objects"]?[0]?["versions"]?.int == 2)
+    }
+
+    /// The description of one is not in the way of the other.
+    @Test func aKeyBelowTheNameOfADescriptionIsSaved() async throws {
+        await s3.put("/pics/photo.jpg.meta.json/x", "1")
+        await s3.put("/pics/photo.jpg", "2", [("x-amz-meta-a", "1")])
+        let result = try s3.service.save(s3.layer)
+        #expect(result["saved"]?.int == 2 && result["skipped"]?.array?.isEmpty == true, "\(result)")
+        await s3.delete("/pics/photo.jpg.meta.json/x")
+        await s3.put("/pics/photo.jpg", "3", [("x-amz-meta-a", "1")])
+        let next = try s3.service.save(s3.layer)
+        #expect(next["saved"]?.int == 1 && next["deleted"]?.int == 1 && next["skipped"]?.array?.isEmpty == true, "\(next)")
+        s3.layer.reset()
+        #expect(await s3.get("/pics?list-type=2").elements("Key") == ["photo.jpg"])
+        #expect(await s3.get("/pics/photo.jpg").text == "3")
+    }
+
     @Test func whatIsSavedIsInTheFolder() async throws {
         await s3.put("/mine")
         await s3.put("/mine/a/b.txt", "hello", [("Content-Type", "text/x"), ("x-amz-meta-c", "1"), ("x-amz-tagging", "t=2")])

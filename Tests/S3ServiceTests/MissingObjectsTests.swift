@@ -14,7 +14,7 @@ struct MissingObjectsTests {
         (
             "{{s3.baseUrl}}/pics/a.jpg.meta.json",
             #"m.json:1:1: a body links to "pics/a.jpg.meta.json", and the folder has no such object. "#
-                + "Add s3/pics/a.jpg.meta.json, unless a client uploads it."
+                + "Add s3/pics/%!a.jpg%2Emeta.json, unless a client uploads it."
         ),
         (
             "<img src='{{s3.baseUrl}}/pics/folder/other.jpg?x=1'>",

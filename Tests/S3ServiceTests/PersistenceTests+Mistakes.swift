@@ -81,12 +81,12 @@ extension PersistenceTests {
 
     @Test func aChangeThatFailsLeavesNoStagedFile() async throws {
         let s3 = try server()
-        // A folder where the description has to be.
-        let obstacle = folder.path + "/s3/pics/new.jpg.meta.json"
-        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+        // Folders where the description has to be.
+        let obstacles = ["new.jpg.meta.json", "%!new.jpg.meta.json"].map { folder.path + "/s3/pics/" + $0 }
+        for obstacle in obstacles { try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true) }
         #expect(await s3.put("/pics/new.jpg", "new").code == "InternalError")
         #expect(files(descriptions: true) == ["pics/photo.jpg"])
-        try FileManager.default.removeItem(atPath: obstacle)
+        for obstacle in obstacles { try FileManager.default.removeItem(atPath: obstacle) }
         #expect(await s3.put("/pics/new.jpg", "new").status == 200)
         #expect(files() == ["pics/new.jpg", "pics/photo.jpg"])
     }

@@ -98,7 +98,8 @@ struct Bucket: Sendable {
 
     private func listedFile(at cursor: inout KeyCursor) throws(S3Error) -> ListedVersion? {
         guard cursor.isInFolder, cursor.history?.keepsFile ?? true, let key = cursor.key else { return nil }
-        return try folder.listed(key, in: name, at: cursor.plainPath, &cursor.stamps).map(ListedVersion.init)
+        let file = try folder.listed(key, in: name, at: cursor.plainPath, mayBeDescribed: cursor.hasDescriptions, &cursor.stamps)
+        return file.map(ListedVersion.init)
     }
 
     /// Whether the cursor's key has an object that is no delete marker. Reads no file.

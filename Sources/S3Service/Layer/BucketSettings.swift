@@ -21,6 +21,11 @@ struct BucketSettings: Sendable {
     var leaveReads: Bool {
         region == nil && acl == nil && cors == nil && ownership == nil && publicAccessBlock == nil && documents[.lifecycle] == nil
     }
+    /// Whether nothing is set beside the ACL.
+    var haveNoneBesideACL: Bool {
+        region == nil && tags == nil && cors == nil && ownership == nil && publicAccessBlock == nil && payer == nil && documents.isEmpty
+            && transitionMinimum == .allStorageClasses
+    }
     /// What the texts take in memory, in bytes: about the length of the documents, twice where what they mean is kept beside them.
     var size: Int {
         var size = region?.utf8.count ?? 0

@@ -9,6 +9,8 @@ final class FolderIndex: Sendable {
     let keys: SortedKeys<Void>
     /// Whether a watch tells of every change.
     let isWatched: Bool
+    /// Whether a file may have a description beside it.
+    let hasDescriptions: Bool
     /// The folder of the bucket.
     private let bucket: RelativePath
     /// What was at its path; nil for nothing.
@@ -42,10 +44,10 @@ final class FolderIndex: Sendable {
             walk.problems.allSatisfy { $0.isOfLink || $0.code == .wrongKind }
             && folders.allSatisfy { $0.stamp.map { root.isSettled($0) } ?? false }
         let names = walk.files.compactMap { $0.relative(to: bucket) }
-        let all = Set(names)
+        hasDescriptions = names.contains { KeyEscape.isDescription($0.name) }
         var keys: [ObjectKey] = []
         var escaped: Set<ObjectKey> = []
-        for name in names where Self.isObject(name, isFile: all.contains) {
+        for name in names where Self.isObject(name) {
             guard let key = Self.key(of: name) else { continue }
             if key.bytes.count != name.bytes.count { escaped.insert(key) }
             keys.append(key)
@@ -56,7 +58,7 @@ final class FolderIndex: Sendable {
     }
 
     /// The same bucket with other keys.
-    private init(_ index: FolderIndex, _ keys: SortedKeys<Void>) {
+    private init(_ index: FolderIndex, _ keys: SortedKeys<Void>, hasDescriptions: Bool) {
         bucket = index.bucket
         identity = index.identity
         isWatched = true
@@ -65,6 +67,7 @@ final class FolderIndex: Sendable {
         links = []
         isSettled = true
         self.keys = keys
+        self.hasDescriptions = hasDescriptions
     }
 
     /// The path of a key's file, if it is the key.
@@ -86,6 +89,7 @@ final class FolderIndex: Sendable {
     func changed(at paths: Set<RelativePath>, _ root: FileRoot, _ watch: inout NameWatch?) -> FolderIndex? {
         guard paths.count <= Self.mostChanges else { return nil }
         var keys = keys
+        var hasDescriptions = hasDescriptions
         let found = paths.map { (path: $0, kind: root.kind(of: $0, followingLinks: false)) }
         // A folder that was moved is no longer watched at its old path when it is found at the new one.
         for (path, kind) in found.filter({ $0.kind != .folder }) + found.filter({ $0.kind == .folder }) {
@@ -96,16 +100,14 @@ final class FolderIndex: Sendable {
             guard removeContents(of: name, from: &keys) else { return nil }
             watch?.forget(path)
             if kind == .folder {
-                guard addContents(of: path, to: &keys, root, &watch) else { return nil }
+                guard addContents(of: path, to: &keys, &hasDescriptions, root, &watch) else { return nil }
             }
-            // The description of a file that is gone is an object.
-            for name in [name, name.withSuffix(FileMetadata.suffix)] {
-                guard let key = Self.key(of: name) else { continue }
-                if escaped.contains(key) { return nil }
-                keys[key] = isObject(name, root) ? () : nil
-            }
+            hasDescriptions = hasDescriptions || KeyEscape.isDescription(name.name)
+            guard Self.isObject(name), let key = Self.key(of: name) else { continue }
+            if escaped.contains(key) { return nil }
+            keys[key] = root.kind(of: path, followingLinks: false) == .file ? () : nil
         }
-        return FolderIndex(self, keys)
+        return FolderIndex(self, keys, hasDescriptions: hasDescriptions)
     }
 
     /// Removes the keys below a folder that was there.
@@ -123,23 +125,20 @@ final class FolderIndex: Sendable {
 
     /// Adds the keys of a new folder.
     /// - Returns: false when it cannot be watched, or has links or escaped names.
-    private func addContents(of folder: RelativePath, to keys: inout SortedKeys<Void>, _ root: FileRoot, _ watch: inout NameWatch?) -> Bool
-    {
+    private func addContents(
+        of folder: RelativePath, to keys: inout SortedKeys<Void>, _ hasDescriptions: inout Bool, _ root: FileRoot,
+        _ watch: inout NameWatch?
+    ) -> Bool {
         var isWatched = true
         let walk = root.walk(folder) { folder, opened in if isWatched { isWatched = watch?.watch(folder, opened) ?? false } }
         guard isWatched, walk.links.isEmpty, walk.problems.isEmpty else { return false }
-        let all = Set(walk.files)
-        for path in walk.files where Self.isObject(path, isFile: all.contains) {
+        hasDescriptions = hasDescriptions || walk.files.contains { KeyEscape.isDescription($0.name) }
+        for path in walk.files where Self.isObject(path) {
             guard let name = path.relative(to: bucket), let key = Self.key(of: name) else { continue }
             guard key.bytes.count == name.bytes.count else { return false }
             keys[key] = ()
         }
         return true
-    }
-
-    private func isObject(_ name: RelativePath, _ root: FileRoot) -> Bool {
-        let isFile = { (name: RelativePath) in root.kind(of: self.bucket.appending(name), followingLinks: false) == .file }
-        return isFile(name) && Self.isObject(name, isFile: isFile)
     }
 
     // MARK: Names
@@ -152,15 +151,6 @@ final class FolderIndex: Sendable {
         return ObjectKey(key)
     }
 
-    /// Whether a file is an object, and not a description or a tool's file.
-    /// - Parameter isFile: whether a path is one of a file.
-    static func isObject(_ path: RelativePath, isFile: (RelativePath) -> Bool) -> Bool {
-        if KeyEscape.isToolFile(path.name) { return false }
-        let suffix = FileMetadata.suffix.utf8
-        // The description of the bucket.
-        if path.name.elementsEqual(suffix) { return false }
-        guard path.bytes.count > suffix.count, path.bytes.suffix(suffix.count).elementsEqual(suffix) else { return true }
-        guard let described = RelativePath(path.bytes.dropLast(suffix.count)) else { return true }
-        return !isFile(described)
-    }
+    /// Whether a file is an object, and not a description or a tool's file. Its name decides: a description stays one without its file.
+    static func isObject(_ path: RelativePath) -> Bool { !KeyEscape.isDescription(path.name) && !KeyEscape.isToolFile(path.name) }
 }

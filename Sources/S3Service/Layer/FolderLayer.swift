@@ -24,6 +24,11 @@ final class FolderLayer: Sendable {
     private let hasDigests = Atomic(false)
     /// Held while it is read.
     private let restoring = Mutex(())
+    /// The tags of sessions' objects that a save has written without their parts.
+    private let saved = Mutex(DigestTable())
+    /// The hashes of versions of descriptions that leave the entity tag and the date as they are.
+    private let usualDescriptions = Mutex<Set<Int>>([])
+    private static let mostUsualDescriptions = 500_000
     private let pictures: BucketPictures?
     private let indices: FolderIndices
     /// Held while several files are changed together.
@@ -112,7 +117,7 @@ final class FolderLayer: Sendable {
     /// - Parameter look: records what was read.
     /// - Throws: InternalError when the file cannot be read.
     func file(_ key: ObjectKey, in bucket: String, _ look: inout FileLook) throws(S3Error) -> StoredFile? {
-        guard let path = path(of: key, in: bucket, &look) else { return nil }
+        guard let path = path(of: key, in: bucket) else { return nil }
         do throws(FileError) {
             if let file = try store.find(path, &look) { return file }
             for other in escapedPaths(of: key, in: bucket, besides: path, &look) {
@@ -181,24 +186,26 @@ final class FolderLayer: Sendable {
 
     /// Whether reading the object takes less than a millisecond.
     func isQuick(_ key: ObjectKey, in bucket: String) -> Bool {
-        var look = store.look()
         if let pictures, pictures.has(bucket), existingPath(of: key, in: bucket) == nil { return pictures.isKept(key, in: bucket) }
-        guard let path = path(of: key, in: bucket, &look) else { return true }
+        guard let path = path(of: key, in: bucket) else { return true }
         return store.isQuick(path) { stamp in digests.withLock { $0[stamp] } != nil }
     }
 
     /// What a listing says about a key; nil when its file is gone. Reads and digests a file only once.
     /// - Parameters:
     ///   - plainPath: of the file, if it is known and not escaped.
+    ///   - mayBeDescribed: whether the bucket has descriptions.
     ///   - stamps: of the listing.
     func listed(
-        _ key: ObjectKey, in bucket: String, at plainPath: RelativePath?, _ stamps: inout StampReader
+        _ key: ObjectKey, in bucket: String, at plainPath: RelativePath?, mayBeDescribed: Bool, _ stamps: inout StampReader
     ) throws(S3Error) -> Listed? {
         restoreDigests()
-        var look = store.look()
-        guard let path = plainPath ?? path(of: key, in: bucket, &look) else { return nil }
+        guard let path = plainPath ?? path(of: key, in: bucket) else { return nil }
         if let stamp = stamps.stamp(of: path), let digest = digests.withLock({ $0.digest(of: stamp) }) {
-            return Listed(entityTag: .digest(digest), lastModified: stamp.lastModified, size: stamp.size)
+            let described = mayBeDescribed ? validators(of: path, &stamps) : nil
+            return Listed(
+                entityTag: described?.entityTag.map { ListedTag.tag($0) } ?? .digest(digest),
+                lastModified: described?.lastModified ?? stamp.lastModified, size: stamp.size)
         }
         if let plainPath, !isDescribed(plainPath) {
             // Without a description the digest is all: the file is not kept in memory for it.
@@ -210,18 +217,49 @@ final class FolderLayer: Sendable {
             // A description is there before its file.
             if let (digest, stamp) = found, !isDescribed(plainPath) {
                 note(digest, of: stamp)
-                return Listed(entityTag: .text(digest), lastModified: stamp.lastModified, size: stamp.size)
+                return Listed(entityTag: .tag(EntityTag(digest)), lastModified: stamp.lastModified, size: stamp.size)
             }
         }
+        var look = store.look()
         do throws(S3Error) {
             guard let object = try object(key, in: bucket, &look) else { return nil }
-            if case .fixture(let file) = object.content { note(object.head.entityTag.opaque, of: file.stamp) }
-            return Listed(entityTag: .text(object.head.entityTag.opaque), lastModified: object.head.lastModified, size: object.size)
+            if case .fixture(let file) = object.content { note(object.head.contentTag, of: file.stamp) }
+            return Listed(entityTag: .tag(object.head.entityTag), lastModified: object.head.lastModified, size: object.size)
         } catch {
             // A mistake in one description does not make the listing fail. A request for the object itself reports it.
             guard let file = try file(key, in: bucket, &look) else { return nil }
-            return Listed(entityTag: .text(try digest(of: file)), lastModified: file.lastModified, size: file.size)
+            return Listed(entityTag: .tag(EntityTag(try digest(of: file))), lastModified: file.lastModified, size: file.size)
         }
+    }
+
+    /// What a file's description has in place of its entity tag and date; nil for most files. Reads a version of a description without them
+    /// only once.
+    private func validators(of path: RelativePath, _ stamps: inout StampReader) -> Conditions.Validators? {
+        guard let stamp = stamps.stamp(of: path.withSuffix(FileMetadata.suffix)),
+            !usualDescriptions.withLock({ $0.contains(stamp.hashValue) })
+        else { return nil }
+        // With a mistake in it, the object is listed as if it had none.
+        guard let headers = (try? store.metadata(of: path))?.headers else { return nil }
+        let validators = Conditions.Validators(headers)
+        if validators != Conditions.Validators() { return validators }
+        if store.isSettled(stamp) {
+            usualDescriptions.withLock { known in
+                if known.count == Self.mostUsualDescriptions { known.removeAll() }
+                known.insert(stamp.hashValue)
+            }
+        }
+        return nil
+    }
+
+    /// Remembers the tag that an object of a session had that was saved as this version of a file.
+    func noteSaved(_ entityTag: String, as stamp: FileStamp) {
+        guard let digest = DigestTable.Digest(entityTag) else { return }
+        saved.withLock { $0.restore(digest, stamp) }
+    }
+
+    /// The tags that are known of a version of a file, without quotes: its own, and that of the object that was saved as it.
+    func knownTags(of stamp: FileStamp) -> [String] {
+        [digests.withLock { $0[stamp] }, saved.withLock { $0[stamp] }].compactMap(\.self)
     }
 
     private func isDescribed(_ path: RelativePath) -> Bool { store.root.stamp(of: path.withSuffix(FileMetadata.suffix)) != nil }
@@ -297,7 +335,7 @@ final class FolderLayer: Sendable {
     ///   key; writes do not, because it is the object of another key.
     func existingPath(of key: ObjectKey, in bucket: String, exactly: Bool = false) -> RelativePath? {
         var look = store.look()
-        guard let path = path(of: key, in: bucket, &look) else { return nil }
+        guard let path = path(of: key, in: bucket) else { return nil }
         let isFile = { (path: RelativePath) in (try? self.store.root.status(of: path))?.kind == .file }
         if isFile(path) { return path }
         if !exactly, !path.isASCII, let spelling = store.root.spelling(of: path), isFile(spelling) { return spelling }
@@ -316,18 +354,15 @@ final class FolderLayer: Sendable {
     }
 
     /// The path where the object's file is looked for first; nil when the bucket cannot have a folder.
-    private func path(of key: ObjectKey, in bucket: String, _ look: inout FileLook) -> RelativePath? {
+    private func path(of key: ObjectKey, in bucket: String) -> RelativePath? {
         guard let bucket = path(ofBucket: bucket) else { return nil }
-        let suffix = FileMetadata.suffix.utf8
-        if key.bytes.suffix(suffix.count).elementsEqual(suffix) { look.cannotBeRepeated() }
-        if let name = RelativePath(key.bytes), KeyEscape.key(of: key.bytes) == key.bytes {
-            let path = bucket.appending(name)
-            if FolderIndex.isObject(path, isFile: { store.root.spelling(of: $0) != nil }) { return path }
+        if let name = RelativePath(key.bytes), FolderIndex.isObject(name), KeyEscape.key(of: key.bytes) == key.bytes {
+            return bucket.appending(name)
         }
         return RelativePath(KeyEscape.path(of: key.bytes)).map(bucket.appending)
     }
 
-    /// The other paths that the file may have: `%!a` beside the folder `a`, which may be gone.
+    /// The other paths that the file may have: `%!a` beside the folder `a`, which may be gone, and `%!a%2Emeta.json/b`.
     private func escapedPaths(
         of key: ObjectKey, in bucket: String, besides path: RelativePath, _ look: inout FileLook
     ) -> [RelativePath] {

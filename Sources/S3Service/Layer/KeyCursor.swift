@@ -33,6 +33,9 @@ struct KeyCursor {
     /// The path of the current key's file, if the folder has one under the key itself.
     var plainPath: RelativePath? { isInFolder ? inFolder.flatMap { index?.plainPath(of: $0) } : nil }
 
+    /// Whether files of the folder may have descriptions.
+    var hasDescriptions: Bool { index?.hasDescriptions ?? false }
+
     mutating func advance() {
         if history != nil {
             place = changes.place(after: place)

@@ -3,7 +3,8 @@ internal import FileStore
 /// Keys as paths of files.
 ///
 /// A key is the path, segment by segment, where it can be. A segment that no file can have is escaped: `%!` stands before it, and in it
-/// `%XX` for a byte. So are segments that begin with `%!` themselves.
+/// `%XX` for a byte. So are segments that begin with `%!` themselves, and those that end in `.meta.json`, also of folders: the description of
+/// another object may have that name.
 ///
 /// | key | path |
 /// |---|---|
@@ -11,6 +12,7 @@ internal import FileStore
 /// | `a//b` | `a/%!/b` |
 /// | `x/` | `x/%!` |
 /// | `../x` | `%!../x` |
+/// | `a.meta.json`, `a.meta.json/b` | `%!a%2Emeta.json`, `%!a%2Emeta.json/b` |
 /// | `a` beside `a/b` | `%!a` |
 /// | `..` beside `../x`, `x/` beside `x//y` | `%!..%+/%!`, `x/%!%+/%!` |
 /// | a segment of over 240 bytes | `%!….%+/%!…`: `%+` at the end says that the next one continues it |
@@ -34,7 +36,7 @@ package enum KeyEscape {
             let isLast = index == segments.count - 1
             let isBeside = isLast && isBesideFolder
             let needsEscape = needsEscape(segment, isLast: isLast)
-            path += needsEscape || isBeside ? escaped(segment, isLast: isLast) : Array(segment)
+            path += needsEscape || isBeside ? escaped(segment) : Array(segment)
             // The folder has the escaped name itself: the file is in another one.
             if needsEscape, isBeside { path += continuation + [UInt8(ascii: "/")] + mark }
         }
@@ -64,23 +66,21 @@ package enum KeyEscape {
         return isContinued ? nil : key
     }
 
+    /// Whether a file of that name is a description, and no object.
+    static func isDescription(_ name: ArraySlice<UInt8>) -> Bool { name.suffix(descriptionSuffix.count).elementsEqual(descriptionSuffix) }
+
     /// Whether a file of that name is a tool's, and no object.
     static func isToolFile(_ name: ArraySlice<UInt8>) -> Bool { name.first == UInt8(ascii: ".") && toolFiles.contains(Array(name)) }
 
     private static func needsEscape(_ segment: ArraySlice<UInt8>, isLast: Bool) -> Bool {
         segment.isEmpty || segment.elementsEqual(".".utf8) || segment.elementsEqual("..".utf8) || segment.count > longest
             || segment.starts(with: mark) || String(validating: segment, as: UTF8.self) == nil
-            || segment.contains { $0 < 0x20 || $0 == 0x7F } || isLast && isNoObject(segment)
+            || segment.contains { $0 < 0x20 || $0 == 0x7F } || isDescription(segment) || isLast && isToolFile(segment)
     }
 
-    /// Whether a file of that name would be a description or a tool's file.
-    private static func isNoObject(_ name: ArraySlice<UInt8>) -> Bool {
-        name.suffix(descriptionSuffix.count).elementsEqual(descriptionSuffix) || isToolFile(name)
-    }
-
-    private static func escaped(_ segment: ArraySlice<UInt8>, isLast: Bool) -> [UInt8] {
+    private static func escaped(_ segment: ArraySlice<UInt8>) -> [UInt8] {
         let isUTF8 = String(validating: segment, as: UTF8.self) != nil
-        let isDescription = isLast && segment.suffix(descriptionSuffix.count).elementsEqual(descriptionSuffix)
+        let isDescription = isDescription(segment)
         let dot = segment.endIndex - descriptionSuffix.count
         var path = mark
         var length = 0

@@ -7,7 +7,7 @@ struct ListedVersion: Sendable {
     /// See `ObjectVersion`.
     let number: Int
     let lastModified: HTTPDate
-    /// Without quotes; nil for a delete marker.
+    /// Nil for a delete marker.
     let entityTag: ListedTag?
     /// Length in bytes.
     let size: Int
@@ -19,7 +19,7 @@ struct ListedVersion: Sendable {
         id = version.id
         number = version.number
         lastModified = version.lastModified
-        entityTag = (version.object?.head.entityTag.opaque).map { .text($0) }
+        entityTag = (version.object?.head.entityTag).map { .tag($0) }
         size = version.object?.size ?? 0
         storageClass = version.object?.head.description.storageClass ?? ObjectDescription.standardClass
         checksum = version.object?.head.checksum
@@ -39,9 +39,9 @@ struct ListedVersion: Sendable {
     var isDeleteMarker: Bool { entityTag == nil }
 }
 
-/// An entity tag in a listing, without quotes.
+/// An entity tag in a listing.
 enum ListedTag: Sendable {
-    case text(String)
-    /// Of a file in the folder.
+    case tag(EntityTag)
+    /// Of a file in the folder: a strong tag.
     case digest(DigestTable.Digest)
 }

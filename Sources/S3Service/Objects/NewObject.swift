@@ -31,7 +31,7 @@ extension NewObject {
         let head = object.head
         let wanted = algorithm ?? head.checksum?.algorithm ?? MultipartUpload.usualAlgorithm
         if head.parts.isEmpty, wanted == head.checksum?.algorithm {
-            self.init(description: description, content: content, entityTag: head.entityTag.opaque, checksum: head.checksum)
+            self.init(description: description, content: content, entityTag: head.contentTag, checksum: head.checksum)
         } else {
             let (md5, checksum) = try ContentDigests.both(of: content, wanted)
             self.init(description: description, content: content, entityTag: Hexadecimal.text(md5), checksum: checksum)

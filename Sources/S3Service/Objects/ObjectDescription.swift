@@ -57,16 +57,40 @@ struct ObjectDescription: Sendable, Equatable {
     /// The content of the file that describes the object's file; see `FileMetadata`.
     /// - Parameter type: Content-Type when the description has none.
     func fileDescription(type: String) -> JSONValue {
-        var fields: [(String, JSONValue)] = []
-        if !headers.contains("Content-Type") { fields.append(("Content-Type", .string(type))) }
-        for field in headers { fields.append((field.name, .string(field.value))) }
-        var members: [(String, JSONValue)] = [("headers", .object(JSONObject(fields)))]
-        if !metadata.isEmpty { members.append(("metadata", .object(JSONObject(metadata.map { ($0.name, JSONValue.string($0.value)) })))) }
-        if !tags.isEmpty { members.append(("tags", .object(JSONObject(tags.map { ($0.key, JSONValue.string($0.value)) })))) }
-        if let acl {
-            let access: FileMetadata.Access = acl.grants.letAnybody(.read) ? .everybody : .nobody
-            members.append(("acl", .string(access.rawValue)))
+        var members = JSONObject()
+        write(into: &members, over: ObjectDescription(), type: type)
+        return .object(members)
+    }
+
+    /// Writes what differs into the members of a describing file. The others stay as they are.
+    /// - Parameters:
+    ///   - before: what the members say.
+    ///   - type: Content-Type when the description has none; nil when the file's name tells it.
+    func write(into members: inout JSONObject, over before: ObjectDescription, type: String?) {
+        let type = headers.contains("Content-Type") ? nil : type
+        if type != nil || headers != before.headers {
+            var fields = JSONObject()
+            if let type { fields["Content-Type"] = .string(type) }
+            for field in headers {
+                switch fields[field.name] {
+                case nil: fields[field.name] = .string(field.value)
+                case .array(let values)?: fields[field.name] = .array(values + [.string(field.value)])
+                case let first?: fields[field.name] = .array([first, .string(field.value)])
+                }
+            }
+            members["headers"] = fields.isEmpty ? nil : .object(fields)
         }
-        return .object(JSONObject(members))
+        if metadata != before.metadata {
+            let pairs = metadata.map { ($0.name, JSONValue.string($0.value)) }
+            members["metadata"] = pairs.isEmpty ? nil : .object(JSONObject(pairs))
+        }
+        if tags != before.tags {
+            let pairs = tags.map { ($0.key, JSONValue.string($0.value)) }
+            members["tags"] = pairs.isEmpty ? nil : .object(JSONObject(pairs))
+        }
+        if acl != before.acl {
+            let access = acl.map { $0.grants.letAnybody(.read) ? FileMetadata.Access.everybody : .nobody }
+            members["acl"] = access.map { .string($0.rawValue) }
+        }
     }
 }

@@ -4,9 +4,14 @@ internal import S3Dialect
 
 /// What responses say about one version of an object, without its bytes. Immutable, and shared by all requests.
 final class ObjectHead: Sendable {
-    /// MD5 of the content, or of the parts' digests with their number.
+    /// The tag that clients see, and that conditions compare with: `contentTag`, unless the description has another.
     let entityTag: EntityTag
+    /// The date that clients see, and that conditions compare with: `written`, unless the description has another.
     let lastModified: HTTPDate
+    /// MD5 of the content, or of the parts' digests with their number. Without quotes.
+    let contentTag: String
+    /// When this version was written.
+    let written: HTTPDate
     /// Length in bytes.
     let size: Int
     let description: ObjectDescription
@@ -25,12 +30,18 @@ final class ObjectHead: Sendable {
     private let metadata: FileMetadata?
     private let wholeSlot = CodedResponseSlot()
 
+    /// - Parameters:
+    ///   - entityTag: of the content, without quotes.
+    ///   - lastModified: when it was written.
     init(
         _ description: ObjectDescription, entityTag: String, lastModified: HTTPDate, size: Int, type: String = defaultType,
         checksum: Checksum? = nil, parts: [ObjectPart] = [], version: VersionID? = nil, metadata: FileMetadata? = nil
     ) {
-        self.entityTag = EntityTag(entityTag)
-        self.lastModified = lastModified
+        contentTag = entityTag
+        written = lastModified
+        let described = Conditions.Validators(description.headers)
+        self.entityTag = described.entityTag ?? EntityTag(entityTag)
+        self.lastModified = described.lastModified ?? lastModified
         self.size = size
         self.description = description
         self.checksum = checksum
@@ -40,9 +51,9 @@ final class ObjectHead: Sendable {
         self.version = version
         var fields: HeaderFields = [("Last-Modified", lastModified.text), ("ETag", self.entityTag.text), ("Accept-Ranges", "bytes")]
         fields.append(contentsOf: EncryptionFields.usual)
-        let described = description.fields(type: type)
-        for field in described { fields.remove(field.name) }
-        fields.append(contentsOf: described)
+        let own = description.fields(type: type)
+        for field in own { fields.remove(field.name) }
+        fields.append(contentsOf: own)
         if let version { fields.append(name: "x-amz-version-id", value: version.text) }
         self.fields = fields
         let kept = ["Last-Modified", "ETag", "Cache-Control", "Expires", "Vary", "Content-Location", "x-amz-version-id"]
@@ -58,15 +69,14 @@ final class ObjectHead: Sendable {
     /// The same version with another description.
     func described(_ description: ObjectDescription) -> ObjectHead {
         ObjectHead(
-            description, entityTag: entityTag.opaque, lastModified: lastModified, size: size, type: type, checksum: checksum, parts: parts,
+            description, entityTag: contentTag, lastModified: written, size: size, type: type, checksum: checksum, parts: parts,
             version: version)
     }
 
     /// The same version as if it had been uploaded in one piece, with its entity tag.
     var withoutParts: ObjectHead {
         ObjectHead(
-            description, entityTag: entityTag.opaque, lastModified: lastModified, size: size, type: type, checksum: checksum,
-            version: version)
+            description, entityTag: contentTag, lastModified: written, size: size, type: type, checksum: checksum, version: version)
     }
 
     /// The head of a file; the same object while neither the file nor its description changes.

@@ -31,6 +31,8 @@ enum CopyObject: S3Operation {
         }
         if !replacesMetadata {
             description.headers = object.head.description.headers
+            // Those of the copy are its own.
+            for name in ["ETag", "Last-Modified"] { description.headers.remove(name) }
             description.metadata = object.head.description.metadata
             // The type of a file follows from its name.
             if !description.headers.contains("Content-Type"), let type = object.head.fields.first("Content-Type") {

@@ -56,19 +56,44 @@ extension FolderWriter {
         _ object: StoredObject, _ key: ObjectKey, in bucket: String, _ content: StagedFile? = nil, hasRecord: Bool = true
     ) throws(FileError) -> Bool {
         guard let (path, preparation) = try place(for: key, in: bucket) else { return false }
-        let date = object.head.lastModified.secondsSinceEpoch
+        let date = object.head.written.secondsSinceEpoch
         var staged = content
         if staged == nil, !isFile(object.content, at: path) { staged = try stage(object.content, modified: date) }
         guard let stamp = staged?.stamp ?? root.stamp(of: path) else { return false }
-        var description = object.head.description.fileDescription(type: object.head.contentType)
-        if hasRecord, var members = description.object {
-            members["s3"] = ObjectRecord(object).json(of: stamp)
-            description = .object(members)
-        }
+        let description = description(of: object.head, at: path, hasRecord ? ObjectRecord(object).json(of: stamp) : nil)
         try place(staged, description, modified: date, at: path, after: preparation)
-        layer.note(object.head.entityTag.opaque, of: stamp, isFinal: true)
-        layer.saveDigests()
+        // A move may change the stamp.
+        if let placed = root.stamp(of: path), placed.inode == stamp.inode, placed.size == stamp.size, placed.modified == stamp.modified,
+            placed.modifiedNanoseconds == stamp.modifiedNanoseconds
+        {
+            if hasRecord || object.head.parts.isEmpty {
+                layer.note(object.head.contentTag, of: placed, isFinal: true)
+                layer.saveDigests()
+            } else {
+                // The file's own tag is that of an upload in one piece.
+                layer.noteSaved(object.head.contentTag, as: placed)
+            }
+        }
         return true
+    }
+
+    /// The content of the file that describes the object at a path. Of the file that is there, members that say the same stay as they are
+    /// written, and so do those that are not about the object (`"deliberate"`, `"$schema"`); comments do not.
+    /// - Parameter record: nil for none.
+    private func description(of head: ObjectHead, at path: RelativePath, _ record: JSONValue?) -> JSONValue {
+        var members = JSONObject()
+        var before = ObjectDescription()
+        let file = path.withSuffix(FileMetadata.suffix)
+        // One with a mistake is replaced.
+        if let metadata = try? layer.store.metadata(of: path), let bytes = try? root.read(file),
+            let old = (try? JSONDocument.parse(bytes, name: file.text))?.root.value.object
+        {
+            (members, before) = (old, ObjectDescription(metadata))
+        }
+        let isTypeOfName = head.contentType == FileMediaTypes.of(path.fileExtension)
+        head.description.write(into: &members, over: before, type: isTypeOfName ? nil : head.contentType)
+        members["s3"] = record
+        return .object(members)
     }
 
     /// Writes bytes to a key's place, with a description.
@@ -100,29 +125,39 @@ extension FolderWriter {
     /// - Returns: nil when the folder cannot hold it.
     private func place(for key: ObjectKey, in bucket: String) throws(FileError) -> (path: RelativePath, steps: [CommitPlan.Step])? {
         guard let home = layer.path(ofBucket: bucket) else { return nil }
-        if let existing = layer.existingPath(of: key, in: bucket, exactly: true) { return (existing, []) }
+        let existing = layer.existingPath(of: key, in: bucket, exactly: true)
+        if let existing, !hasFolderForDescription(existing) { return (existing, []) }
         guard var path = RelativePath(KeyEscape.path(of: key.bytes)).map(home.appending) else { return nil }
-        if try root.status(of: path)?.kind == .folder {
+        if try root.status(of: path)?.kind == .folder || hasFolderForDescription(path) {
             guard let beside = RelativePath(KeyEscape.path(of: key.bytes, isBesideFolder: true)) else { return nil }
             path = home.appending(beside)
         }
         var steps: [CommitPlan.Step] = []
+        // The object moves, because its description cannot be where it is.
+        if let existing, existing != path { steps.append(.delete(existing)) }
         var folder = path.parent
         while folder != home {
             // A file with the name of the folder: the object `a`, where `a/b` is to be.
             if root.stamp(of: folder) != nil, try root.status(of: folder)?.kind == .file {
-                guard let own = folder.relative(to: home), !own.bytes.reversed().starts(with: FileMetadata.suffix.utf8.reversed()),
+                guard let own = folder.relative(to: home),
                     let other = KeyEscape.key(of: Array(own.bytes)).flatMap({ RelativePath(KeyEscape.path(of: $0, isBesideFolder: true)) })
                 else { return nil }
                 let beside = home.appending(other)
                 if beside.parent != folder.parent { steps.append(.makeFolder(beside.parent)) }
-                steps.append(.move(folder.withSuffix(FileMetadata.suffix), to: beside.withSuffix(FileMetadata.suffix)))
+                if !hasFolderForDescription(folder) {
+                    steps.append(.move(folder.withSuffix(FileMetadata.suffix), to: beside.withSuffix(FileMetadata.suffix)))
+                }
                 steps.append(.move(folder, to: beside))
             }
             folder = folder.parent
         }
         if path.parent != home { steps.append(.makeFolder(path.parent)) }
         return (path, steps)
+    }
+
+    /// Whether a user's folder has the name of the file's description: `a.meta.json/`.
+    private func hasFolderForDescription(_ path: RelativePath) -> Bool {
+        root.kind(of: path.withSuffix(FileMetadata.suffix), followingLinks: false) == .folder
     }
 
     /// Deletes an object's file with its description, and the folders that are empty then.
@@ -132,7 +167,7 @@ extension FolderWriter {
         else { return false }
         var steps = [CommitPlan.Step.delete(path)]
         let description = path.withSuffix(FileMetadata.suffix)
-        if root.stamp(of: description) != nil { steps.append(.delete(description)) }
+        if root.stamp(of: description) != nil, !hasFolderForDescription(path) { steps.append(.delete(description)) }
         try commit(CommitPlan(steps))
         var folder = path.parent
         while folder != home, (try? root.deleteFolder(folder)) ?? false { folder = folder.parent }
@@ -192,9 +227,11 @@ extension FolderWriter {
     func removeBucket(_ name: String, withObjects: Bool) throws(FileError) -> Removal {
         guard let path = layer.path(ofBucket: name), try root.status(of: path)?.kind == .folder else { return .deleted(0) }
         let walk = root.walk(path)
-        let all = Set(walk.files)
-        let users = walk.files.filter { FolderIndex.isObject($0, isFile: all.contains) }
-        let strange = users.first { file in !withObjects || file.relative(to: path).flatMap(FolderIndex.key(of:)) == nil }
+        let users = walk.files.filter { FolderIndex.isObject($0) }
+        let strange = walk.files.first { file in
+            guard FolderIndex.isObject(file) else { return isOther(file) }
+            return !withObjects || file.relative(to: path).flatMap(FolderIndex.key(of:)) == nil
+        }
         // What a link leads to is elsewhere.
         let isLink = root.kind(of: path, followingLinks: false) == .link
         if let strange = strange ?? (withObjects ? (isLink ? path : walk.links.first) : nil) { return .keeps(root.display(strange)) }
@@ -203,6 +240,14 @@ extension FolderWriter {
         // What cannot be deleted now is no bucket any more; the next start tries again.
         try? deleteLeftover(leftover)
         return .deleted(users.count)
+    }
+
+    /// Whether a file has the name of a description, and a user has something else in it.
+    private func isOther(_ file: RelativePath) -> Bool {
+        guard KeyEscape.isDescription(file.name), let described = RelativePath(file.bytes.dropLast(FileMetadata.suffix.utf8.count)),
+            root.kind(of: described) != .file
+        else { return false }
+        return (try? layer.store.metadata(of: described)) == nil
     }
 }
 

@@ -20,7 +20,7 @@ struct ObjectRecord: Sendable {
 
     init(_ object: StoredObject) {
         let head = object.head
-        entityTag = head.entityTag.opaque
+        entityTag = head.contentTag
         checksum = head.checksum
         parts = head.parts
         storageClass = head.description.storageClass

@@ -11,8 +11,8 @@ enum KeyEscapeTarget: FuzzTarget {
                 precondition((1...245).contains(segment.count), "a name that no file can have")
                 precondition(!segment.elementsEqual(".".utf8) && !segment.elementsEqual("..".utf8), "a path to another place")
                 precondition(!segment.contains { $0 < 0x20 }, "control characters")
+                precondition(!segment.suffix(10).elementsEqual(".meta.json".utf8), "the name of a description")
             }
-            precondition(!path.suffix(10).elementsEqual(".meta.json".utf8), "a description")
         }
         if let key = KeyEscape.key(of: bytes) {
             precondition(KeyEscape.key(of: KeyEscape.path(of: key)) == key, "a key that has no path")
