@@ -84,6 +84,9 @@ internal import CXML2
         return unsafe XMLTreeReader.element(node)
     }
 
+    /// A copy of the root element, and of the comments and instructions before and behind it.
+    package var content: [XMLContent] { unsafe XMLTreeReader.children(UnsafeMutablePointer(document)) }
+
     /// Evaluates an expression with the document as its context.
     /// - Parameters:
     ///   - namespaces: what the prefixes in the expression mean.

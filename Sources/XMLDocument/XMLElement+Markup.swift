@@ -10,7 +10,7 @@ extension XMLElement {
     }
 
     /// At most this many bytes of `prettyMarkup` are line ends and blanks at the beginnings of lines.
-    package var indentation: Int { indentation(level: 1) }
+    var indentation: Int { indentation(level: 1) }
 
     private func indentation(level: Int) -> Int {
         children.reduce(0) { sum, child in
@@ -26,7 +26,7 @@ extension XMLElement {
         return text
     }
 
-    private func write(to text: inout String, level: Int, isPretty: Bool) {
+    fileprivate func write(to text: inout String, level: Int, isPretty: Bool) {
         text += "<\(name.qualified)"
         for declaration in declarations {
             text += " \(declaration.qualified)=\"\(Self.escaped(declaration.namespace, isAttribute: true))\""
@@ -43,11 +43,10 @@ extension XMLElement {
         let breaksLines = isFormatted && !holdsTextAlone
         for child in children {
             if breaksLines { text += "\n" + String(repeating: "  ", count: level + 1) }
-            switch child {
-            case .element(let element): element.write(to: &text, level: level + 1, isPretty: isFormatted)
-            case .text(let piece): text += Self.escaped(breaksLines ? String(piece.drop { $0 == "\n" }) : piece, isAttribute: false)
-            case .comment(let comment): text += "<!--\(comment)-->"
-            case .instruction(let target, let data): text += data.isEmpty ? "<?\(target)?>" : "<?\(target) \(data)?>"
+            if breaksLines, case .text(let piece) = child {
+                text += Self.escaped(String(piece.drop { $0 == "\n" }), isAttribute: false)
+            } else {
+                child.write(to: &text, level: level + 1, isPretty: isFormatted)
             }
         }
         if breaksLines { text += "\n" + String(repeating: "  ", count: level) }
@@ -57,7 +56,7 @@ extension XMLElement {
     private var holdsTextAlone: Bool { if children.count == 1, case .text = children[0] { true } else { false } }
     private var keepsSpace: Bool { attributes.contains { $0.name.qualified == "xml:space" && $0.value == "preserve" } }
 
-    private static func escaped(_ text: String, isAttribute: Bool) -> String {
+    fileprivate static func escaped(_ text: String, isAttribute: Bool) -> String {
         guard
             text.utf8.contains(where: {
                 $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"") || $0 < 0x20
@@ -75,5 +74,37 @@ extension XMLElement {
             }
         }
         return result
+    }
+}
+
+extension XMLContent {
+    fileprivate func write(to text: inout String, level: Int, isPretty: Bool) {
+        switch self {
+        case .element(let element): element.write(to: &text, level: level, isPretty: isPretty)
+        case .text(let piece): text += XMLElement.escaped(piece, isAttribute: false)
+        case .comment(let comment): text += "<!--\(comment)-->"
+        case .instruction(let target, let data): text += data.isEmpty ? "<?\(target)?>" : "<?\(target) \(data)?>"
+        }
+    }
+}
+
+/// The content of a document.
+extension [XMLContent] {
+    /// The document as XML in the layout of Java's transformer: comments and instructions beside the root element are on its lines, and a line
+    /// end is at the end.
+    package var prettyMarkup: String { markup(isPretty: true) + "\n" }
+
+    /// The document as XML, with white space unchanged.
+    package var markup: String { markup(isPretty: false) }
+
+    /// At most this many bytes of `prettyMarkup` are line ends and blanks at the beginnings of lines.
+    package var indentation: Int {
+        reduce(1) { sum, child in
+            if case .element(let element) = child { sum + element.indentation } else { sum }
+        }
+    }
+
+    private func markup(isPretty: Bool) -> String {
+        reduce(into: "") { text, child in child.write(to: &text, level: 0, isPretty: isPretty) }
     }
 }

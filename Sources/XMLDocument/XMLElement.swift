@@ -35,15 +35,7 @@ package struct XMLElement: Sendable, Hashable {
     }
 
     /// All text in the element, in document order (XPath's string value).
-    package var text: String {
-        children.reduce(into: "") { text, child in
-            switch child {
-            case .text(let piece): text += piece
-            case .element(let element): text += element.text
-            case .comment, .instruction: break
-            }
-        }
-    }
+    package var text: String { children.text }
 }
 
 /// One attribute.
@@ -65,4 +57,17 @@ package indirect enum XMLContent: Sendable, Hashable {
     case text(String)
     case comment(String)
     case instruction(target: String, data: String)
+}
+
+extension [XMLContent] {
+    /// All text in it, in document order.
+    var text: String {
+        reduce(into: "") { text, child in
+            switch child {
+            case .text(let piece): text += piece
+            case .element(let element): text += element.text
+            case .comment, .instruction: break
+            }
+        }
+    }
 }

@@ -99,10 +99,7 @@ internal import CXML2
         return (0..<count).compactMap { index in
             guard let node = unsafe set.pointee.nodes[index] else { return nil }
             switch unsafe node.pointee.type {
-            case XMLTreeReader.documentType:
-                return unsafe XMLTreeReader.children(node).lazy.compactMap {
-                    if case .element(let root) = $0 { XPathNode.document(root) } else { nil }
-                }.first
+            case XMLTreeReader.documentType: return .document(unsafe XMLTreeReader.children(node))
             case XMLTreeReader.attributeType: return .attribute(unsafe XMLTreeReader.attribute(node))
             case XMLTreeReader.namespaceType:
                 // For namespaces libxml2 returns an xmlNs as a node.

@@ -27,8 +27,8 @@ package enum XPathResult: Sendable, Hashable {
 
 /// One node of a result.
 package enum XPathNode: Sendable, Hashable {
-    /// The document itself, as its root element.
-    case document(XMLElement)
+    /// The document itself: its root element, and the comments and instructions beside it.
+    case document([XMLContent])
     case element(XMLElement)
     case attribute(XMLAttribute)
     case text(String)
@@ -39,7 +39,8 @@ package enum XPathNode: Sendable, Hashable {
     /// XPath's string value.
     package var text: String {
         switch self {
-        case .document(let element), .element(let element): element.text
+        case .document(let content): content.text
+        case .element(let element): element.text
         case .attribute(let attribute): attribute.value
         case .text(let text), .comment(let text), .namespace(let text): text
         case .instruction(_, let data): data
@@ -49,7 +50,8 @@ package enum XPathNode: Sendable, Hashable {
     /// At most this many bytes of `markup` are line ends and blanks at the beginnings of lines.
     package var indentation: Int {
         switch self {
-        case .document(let element), .element(let element): element.indentation
+        case .document(let content): content.indentation
+        case .element(let element): element.indentation
         default: 0
         }
     }
@@ -58,7 +60,7 @@ package enum XPathNode: Sendable, Hashable {
     /// document ends with a line end, as with Java 11, which WireMock's image has.
     package var markup: String {
         switch self {
-        case .document(let element): element.prettyMarkup
+        case .document(let content): content.prettyMarkup
         case .element(let element): String(element.prettyMarkup.dropLast())
         default: text
         }

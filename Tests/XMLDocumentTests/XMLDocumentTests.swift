@@ -143,6 +143,15 @@ import XMLDocument
         #expect(try document("<r><a>x</a> </r>").root.markup == "<r><a>x</a> </r>")
     }
 
+    @Test func whatIsBesideTheRootElementIsKept() throws {
+        let document = try document("<?xml version='1.0'?>\n<!DOCTYPE a>\n<!-- c -->\n<?p x?>\n<a><b>1</b></a>\n<!--d-->")
+        #expect(document.content.markup == "<!-- c --><?p x?><a><b>1</b></a><!--d-->")
+        #expect(document.content.prettyMarkup == "<!-- c --><?p x?><a>\n  <b>1</b>\n</a><!--d-->\n")
+        guard case .nodes(let nodes) = try document.evaluate("/") else { return #expect(Bool(false)) }
+        #expect(nodes.map(\.markup) == [document.content.prettyMarkup])
+        #expect(nodes.map(\.text) == ["1"])
+    }
+
     /// What Java 17's transformer writes.
     @Test(arguments: [
         (

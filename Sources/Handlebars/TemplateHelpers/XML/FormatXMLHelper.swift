@@ -9,9 +9,9 @@ struct FormatXMLHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let (text, isPretty) = try call.textAndFormat("XML")
         do {
-            let root = try XMLDocument(Array(text.utf8), limits: call.limits.xml, within: call.budget).root.withoutBlankText
-            if isPretty { try call.checkLength(root.indentation) }
-            return .text(isPretty ? root.prettyMarkup : root.markup)
+            let content = try XMLDocument(Array(text.utf8), limits: call.limits.xml, within: call.budget).content.withoutBlankText
+            if isPretty { try call.checkLength(content.indentation) }
+            return .text(isPretty ? content.prettyMarkup : content.markup)
         } catch let error as TemplateError {
             throw error
         } catch let error as XMLError {
@@ -20,18 +20,25 @@ struct FormatXMLHelper: TemplateHelper {
             throw .failure("formatXml: \(error)")
         }
     }
+
+    /// As Java's `isBlank` has it: a space without a break is no blank.
+    fileprivate static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.properties.isWhitespace && !noBreaks.contains($0) }
+    }
+
+    private static let noBreaks: Set<Unicode.Scalar> = ["\u{85}", "\u{A0}", "\u{2007}", "\u{202F}"]
 }
 
-extension XMLElement {
-    fileprivate var withoutBlankText: XMLElement {
-        var copy = self
-        copy.children = children.compactMap { child in
+extension [XMLContent] {
+    fileprivate var withoutBlankText: [XMLContent] {
+        compactMap { child in
             switch child {
-            case .text(let text) where text.allSatisfy(\.isWhitespace): nil
-            case .element(let element): .element(element.withoutBlankText)
-            default: child
+            case .text(let text) where FormatXMLHelper.isBlank(text): return nil
+            case .element(var element):
+                element.children = element.children.withoutBlankText
+                return .element(element)
+            default: return child
             }
         }
-        return copy
     }
 }
