@@ -54,6 +54,22 @@ typedef struct xml2_xpath_context {
     unsigned long operation_count;
 } xml2_xpath_context;
 
+// xmlXPathParserContext: an evaluation with its stack of values, of which the arguments of a function are the last.
+typedef struct xml2_xpath_stack {
+    const unsigned char *place;
+    const unsigned char *expression;
+    int error;
+    xml2_xpath_context *context;
+    xml2_xpath_object *last;
+    int count;
+    int room;
+    xml2_xpath_object **values;
+} xml2_xpath_stack;
+
+// Takes so many arguments from the stack and leaves its value there.
+typedef void (*xml2_xpath_function)(xml2_xpath_stack *, int count);
+typedef xml2_xpath_function (*xml2_xpath_lookup)(void *, const unsigned char *name, const unsigned char *uri);
+
 typedef struct xml2_error {
     int domain;
     int code;
@@ -96,6 +112,24 @@ typedef struct xml2_library {
     void (*xmlXPathFreeCompExpr)(xml2_expression *);
     xml2_xpath_object *(*xmlXPathCompiledEval)(xml2_expression *, xml2_xpath_context *);
     void (*xmlXPathFreeObject)(xml2_xpath_object *);
+    // For functions of our own.
+    void (*xmlXPathRegisterFuncLookup)(xml2_xpath_context *, xml2_xpath_lookup, void *);
+    xml2_xpath_object *(*valuePop)(xml2_xpath_stack *);
+    int (*valuePush)(xml2_xpath_stack *, xml2_xpath_object *);
+    xml2_xpath_object *(*xmlXPathWrapString)(unsigned char *);
+    unsigned char *(*xmlStrdup)(const unsigned char *);
+    unsigned char *(*xmlBuildQName)(const unsigned char *name, const unsigned char *prefix, unsigned char *memory, int room);
+    xml2_xpath_function xmlXPathLocalNameFunction;
+    xml2_xpath_function xmlXPathStringFunction;
+    xml2_xpath_function xmlXPathConcatFunction;
+    xml2_xpath_function xmlXPathStartsWithFunction;
+    xml2_xpath_function xmlXPathContainsFunction;
+    xml2_xpath_function xmlXPathSubstringBeforeFunction;
+    xml2_xpath_function xmlXPathSubstringAfterFunction;
+    xml2_xpath_function xmlXPathSubstringFunction;
+    xml2_xpath_function xmlXPathStringLengthFunction;
+    xml2_xpath_function xmlXPathNormalizeFunction;
+    xml2_xpath_function xmlXPathTranslateFunction;
 } xml2_library;
 
 // Loads the library and fills the table.
@@ -121,6 +155,23 @@ static inline const char *xml2_load(xml2_library *table, const char *name) {
     XML2_FIND(xmlXPathFreeCompExpr)
     XML2_FIND(xmlXPathCompiledEval)
     XML2_FIND(xmlXPathFreeObject)
+    XML2_FIND(xmlXPathRegisterFuncLookup)
+    XML2_FIND(valuePop)
+    XML2_FIND(valuePush)
+    XML2_FIND(xmlXPathWrapString)
+    XML2_FIND(xmlStrdup)
+    XML2_FIND(xmlBuildQName)
+    XML2_FIND(xmlXPathLocalNameFunction)
+    XML2_FIND(xmlXPathStringFunction)
+    XML2_FIND(xmlXPathConcatFunction)
+    XML2_FIND(xmlXPathStartsWithFunction)
+    XML2_FIND(xmlXPathContainsFunction)
+    XML2_FIND(xmlXPathSubstringBeforeFunction)
+    XML2_FIND(xmlXPathSubstringAfterFunction)
+    XML2_FIND(xmlXPathSubstringFunction)
+    XML2_FIND(xmlXPathStringLengthFunction)
+    XML2_FIND(xmlXPathNormalizeFunction)
+    XML2_FIND(xmlXPathTranslateFunction)
 #undef XML2_FIND
     return NULL;
 }

@@ -35,6 +35,9 @@ internal import CXML2
         return library
     }
 
+    /// For the functions that libxml2 calls; nil if it is not loaded, and calls none.
+    static var table: UnsafePointer<xml2_library>? { try? unsafe loaded.get().table }
+
     /// The last XPath error on this thread; its column is that of the wrong character, from 1.
     func lastExpressionError(_ expression: String) -> XMLError {
         let error = lastError(.expression, else: "Invalid expression")

@@ -9,10 +9,8 @@ internal import CXML2
     package enum Namespaces: Sendable {
         /// As in XML Namespaces: `a` in a default namespace differs from `a` in none.
         case aware
-        /// Default namespaces are ignored: `//a` finds `<a xmlns="urn:x"/>`. This is the default of Java's tree.
-        case defaultIgnored
-        /// All namespaces are ignored: `//a` finds `<p:a/>`, even with an undeclared prefix, and prefixes in expressions find nothing.
-        /// Names are still printed with their prefix.
+        /// Namespaces are ignored: `//a` finds `<p:a/>`, even with an undeclared prefix, and prefixes in expressions find nothing.
+        /// `name()` still has the prefix, and so have names that are printed.
         case ignored
     }
 
@@ -61,8 +59,8 @@ internal import CXML2
         self.library = library
         self.limits = limits
         var undeclared = unsafe [UnsafeMutablePointer<xml2_ns>]()
-        if namespaces != .aware, let root = unsafe library.table.pointee.xmlDocGetRootElement(document) {
-            unsafe Self.dropNamespaces(root, onlyDefault: namespaces == .defaultIgnored, &undeclared)
+        if namespaces == .ignored, let root = unsafe library.table.pointee.xmlDocGetRootElement(document) {
+            unsafe Self.dropNamespaces(root, &undeclared)
         }
         unsafe self.undeclared = unsafe undeclared
         size = XMLSize(bytes, isUTF8: isUTF8)
@@ -122,19 +120,13 @@ internal import CXML2
         try evaluation.check(expression)
     }
 
-    /// Hides the namespaces from libxml2's XPath; the tree reader still finds them.
-    private static func dropNamespaces(
-        _ root: UnsafeMutablePointer<xml2_node>, onlyDefault: Bool, _ undeclared: inout [UnsafeMutablePointer<xml2_ns>]
-    ) {
+    /// Hides the namespaces from libxml2's XPath; the tree reader and `XPathFunctions` still find them.
+    private static func dropNamespaces(_ root: UnsafeMutablePointer<xml2_node>, _ undeclared: inout [UnsafeMutablePointer<xml2_ns>]) {
         var next: UnsafeMutablePointer<xml2_node>? = unsafe root
         while let node = unsafe next {
             if unsafe node.pointee.type == XMLTreeReader.elementType {
-                if onlyDefault {
-                    if unsafe node.pointee.ns?.pointee.prefix == nil { unsafe node.pointee.ns = nil }
-                } else {
-                    unsafe drop(node, &undeclared)
-                }
-                var property = unsafe onlyDefault ? nil : node.pointee.properties
+                unsafe drop(node, &undeclared)
+                var property = unsafe node.pointee.properties
                 while let attribute = unsafe property {
                     unsafe drop(attribute, &undeclared)
                     unsafe property = unsafe attribute.pointee.next

@@ -65,9 +65,14 @@ enum XMLTreeReader {
 
     static func text(_ bytes: UnsafePointer<UInt8>?) -> String? { unsafe bytes.map { unsafe String(cString: $0) } }
 
+    /// The namespace of an element or an attribute, also where it is hidden from libxml2's XPath.
+    static func namespace(_ node: UnsafeMutablePointer<xml2_node>) -> UnsafeMutablePointer<xml2_ns>? {
+        unsafe node.pointee.ns ?? node.pointee.private_?.assumingMemoryBound(to: xml2_ns.self)
+    }
+
     private static func name(_ node: UnsafeMutablePointer<xml2_node>) -> XMLName {
         let written = unsafe text(node.pointee.name) ?? ""
-        if let namespace = unsafe node.pointee.ns ?? node.pointee.private_?.assumingMemoryBound(to: xml2_ns.self) {
+        if let namespace = unsafe namespace(node) {
             return XMLName(written, prefix: unsafe text(namespace.pointee.prefix), namespace: unsafe text(namespace.pointee.href))
         }
         // An undeclared prefix is part of libxml2's name.

@@ -9,6 +9,11 @@ internal import CXML2
     private let budget: WorkBudget?
     private let size: XMLSize
 
+    /// Types of values.
+    static let nodesType: Int32 = 1
+    static let numberType: Int32 = 3
+    static let stringType: Int32 = 4
+
     /// How many steps of a request's budget one operation of XPath takes.
     private static let price = 20
 
@@ -24,6 +29,7 @@ internal import CXML2
         unsafe self.context = unsafe context
         // A relative path starts from the document.
         unsafe context.pointee.node = unsafe document.map { unsafe UnsafeMutablePointer<xml2_node>($0) }
+        unsafe library.table.pointee.xmlXPathRegisterFuncLookup(context, XPathFunctions.lookup, nil)
         for (prefix, namespace) in namespaces { _ = unsafe library.table.pointee.xmlXPathRegisterNs(context, prefix, namespace) }
     }
 
@@ -57,12 +63,12 @@ internal import CXML2
         if let stop = payer.stop { throw stopped(expression, stop) }
         guard let object = unsafe object else { throw failure(expression) }
         switch unsafe object.pointee.type {
-        case 1:
+        case Self.nodesType:
             do throws(WorkBudget.Stop) { return .nodes(unsafe try nodes(object.pointee.nodes, maximumNodes, payer)) } catch {
                 throw stopped(expression, error)
             }
         case 2: return .boolean(unsafe object.pointee.boolean != 0)
-        case 3: return .number(unsafe object.pointee.number)
+        case Self.numberType: return .number(unsafe object.pointee.number)
         default: return .string(unsafe XMLTreeReader.text(object.pointee.string) ?? "")
         }
     }

@@ -11,16 +11,7 @@ package enum XPathResult: Sendable, Hashable {
         case .nodes(let nodes): nodes.first?.text ?? ""
         case .string(let text): text
         case .boolean(let value): value ? "true" : "false"
-        case .number(let value):
-            if value.isNaN {
-                "NaN"
-            } else if value.isInfinite {
-                value < 0 ? "-Infinity" : "Infinity"
-            } else if value == value.rounded(), abs(value) < 1e15 {
-                "\(Int(value))"
-            } else {
-                "\(value)"
-            }
+        case .number(let value): value.xpathText
         }
     }
 }

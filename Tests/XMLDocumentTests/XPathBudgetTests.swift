@@ -33,7 +33,7 @@ import XMLDocument
     @Test(
         arguments: [
             ("//b[contains(string(/),\"zz\")]", .flat), ("//b[/ = 'zz']", .flat), ("//b[string-length(/) = 1]", .flat),
-            ("//b[normalize-space(/a)='z']", .flat),
+            ("//b[normalize-space(/a)='z']", .flat), ("//b[concat(1 div 3, /)='z']", .flat), ("//b[substring(/, 2)='z']", .flat),
             ("//b[sum(//b) = 1]", .flat), ("//b[.. = 'zz']", .flat),
             ("//b[ancestor::a = 'zz']", .flat), ("//b[//b = //c]", .flat),
             ("//b = //b[. = 'x']", .flat), ("//b < //b", .flat), ("//b[. + / = 1]", .flat), ("//b[number(/)]", .flat),

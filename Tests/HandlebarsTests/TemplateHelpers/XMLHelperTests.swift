@@ -30,6 +30,25 @@ import Testing
             #"{{xPath '<p:a xmlns:p="u">x</p:a>' "//p:a | //*[name()='p:a']/self::p:*"}}|{{xPath '<a/>' 'p:f()'}}|{{xPath '<a>b:c</a>' "/a[.='b:c']/text()"}}"#,
             "|[ERROR: p:f() is not a valid XPath expression]|b:c"
         ),
+        (
+            #"{{xPath '<s:a xmlns:s="u"><s:b>x</s:b></s:a>' "//*[name()='s:b']/text()"}}|{{xPath '<s:a xmlns:s="u"/>' 'name(/a)'}}|{{xPath '<s:a xmlns:s="u" s:z="1"/>' "//@*[name()='s:z']"}}|{{xPath '<s:a xmlns:s="u"/>' "boolean(//*[name()='s:a'])"}}"#,
+            "x|s:a|1|true"
+        ),
+        (
+            #"{{soapXPath '<s:Envelope xmlns:s="u"><s:Body><m:Get xmlns:m="v"><m:Item>x</m:Item></m:Get></s:Body></s:Envelope>' "*[name()='m:Get']/*[starts-with(name(),'m:')]/text()"}}"#,
+            "x"
+        ),
+        (
+            "{{xPath '<r><id>4000000000</id></r>' \"concat('ID-', //id + 1)\"}}|{{xPath '<r/>' 'string(1 div 3)'}}|{{xPath '<r/>' '1 div 3'}}",
+            "ID-4000000001|0.3333333333333333|0.333"
+        ),
+        ("{{xPath '<!-- c --><?p x?><a><b>1</b></a>' '/'}}", "<!-- c --><?p x?><a>\n  <b>1</b>\n</a>\n"),
+        ("{{#formatXml}}<!-- c --><a><b>1</b></a><?p?>{{/formatXml}}", "<!-- c --><a>\n  <b>1</b>\n</a><?p?>\n"),
+        // Java's blanks, and what is none.
+        (
+            "{{formatXml '<a><b>&#160;</b><c>&#8199; </c><d>&#8239;</d><e>&#133;</e><f>&#8195; &#12288;</f></a>' format='compact'}}",
+            "<a><b>\u{A0}</b><c>\u{2007} </c><d>\u{202F}</d><e>\u{85}</e><f/></a>"
+        ),
         ("{{#each (xPath '<a>x</a>' '/')}}{{name}}={{text}};{{/each}}", "#document=;"),
         ("{{xPath '<a>x</a>' '/'}}|", "<a>x</a>\n|"),
         (#"{{soapXPath '<s:Envelope xmlns:s="urn:s"><s:Body><m:a xmlns:m="urn:x">txt</m:a></s:Body></s:Envelope>' 'a/text()'}}"#, "txt"),

@@ -2,7 +2,7 @@ internal import Budget
 internal import XMLDocument
 
 /// `{{xPath xml expression}}`: the nodes it finds; prints the first, an element as indented XML. Numbers, texts and booleans print as
-/// themselves. Namespaces are ignored.
+/// themselves. Names are compared without their prefixes; `name()` has them.
 struct XPathHelper: TemplateHelper {
     let names: [String]
     let options: [String]? = []

@@ -5,9 +5,8 @@ internal import XMLDocument
 /// How names in a document are interpreted by WireMock's XPath without `xPathNamespaces`.
 ///
 /// Java parses the document without namespaces then. A step compares the name without its prefix, so that `/Envelope/Body` finds
-/// `<s:Envelope>`. Two kinds of expressions compare names with their prefix: one that calls `name()`, and one that is only `//a`, with or
-/// without conditions, which Java looks up in a table of full names: it does not find `<s:a>`. In its conditions, `//a[@k]`, the prefix
-/// does not matter.
+/// `<s:Envelope>`; `name()` has the prefix. An expression that is only `//a`, with or without conditions, Java looks up in a table of full
+/// names: it does not find `<s:a>`. In its conditions, `//a[@k]`, the prefix does not matter.
 enum XPathNames {
     static let namespacesKey = "xPathNamespaces"
 
@@ -25,9 +24,7 @@ enum XPathNames {
     }
 
     /// Whether the expression is only `//a`: of what it finds, elements with a prefix do not count.
-    static func isLonePath(_ expression: String) -> Bool {
-        holds(lonePath, expression, whole: true) && !holds(nameCall, expression, whole: false)
-    }
+    static func isLonePath(_ expression: String) -> Bool { (try? lonePath?.matchesWhole(expression)) ?? false }
 
     /// How names are interpreted; `declared` are the namespaces for prefixes. Warns about prefixes that are not declared.
     static func namespaces(
@@ -38,8 +35,7 @@ enum XPathNames {
                 "\"xPathNamespaces\" has no \"\(prefix)\", so this never matches", at: place,
                 repair: "Add \"xPathNamespaces\": {\"\(prefix)\": \"http://…\"}.")
         }
-        if !declared.isEmpty { return .aware }
-        return holds(nameCall, expression, whole: false) ? .defaultIgnored : .ignored
+        return declared.isEmpty ? .ignored : .aware
     }
 
     /// The prefixes of names in an expression that it needs namespaces for, each once, in order.
@@ -77,9 +73,4 @@ enum XPathNames {
     /// With conditions on the position, Java does not use the table.
     private static let lonePath = try? RegularExpression(
         #"\s*\.?//\s*(child::)?[\p{L}_][\p{L}\p{N}_.-]*\s*(\[(?!\s*\d+\s*\])(?![^\]]*\b(position|last)\s*\()[^\[\]]*\]\s*)*"#)
-    private static let nameCall = try? RegularExpression(#"(?<![\w-])name\s*\("#)
-
-    private static func holds(_ pattern: RegularExpression?, _ text: String, whole: Bool) -> Bool {
-        whole ? (try? pattern?.matchesWhole(text)) ?? false : (try? pattern?.firstMatch(in: text)) != nil
-    }
 }

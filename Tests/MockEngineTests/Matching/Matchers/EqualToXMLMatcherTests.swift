@@ -141,6 +141,9 @@ import Testing
 }
 
 @Suite struct MatchesXPathMatcherTests {
+    private static let envelope =
+        "<s:Envelope xmlns:s='u'><s:Body><m:Get xmlns:m='v'><m:Item s:z='1'>Apples</m:Item></m:Get></s:Body></s:Envelope>"
+
     @Test(arguments: [
         ("//a", "<a xmlns='u'/>", true), ("//a", "<p:a xmlns:p='u'/>", false), ("//p:a", "<p:a xmlns:p='u'/>", false),
         // Names match without their prefixes, except if the whole path is one `//a`.
@@ -159,6 +162,12 @@ import Testing
         ("count(//a)=1", "<a/>", true), ("count(//b)", "<a/>", true), ("false()", "<a/>", true), ("string(//b)", "<a/>", true),
         ("/*[count(//a)=1]", "<a/>", true),
         ("//*[local-name()='a']", "<p:a xmlns:p='u'/>", true), ("//*[name()='p:a']", "<p:a xmlns:p='u'/>", true),
+        // Steps without prefixes and names with them, in one expression.
+        ("/Envelope/Body/*[name()='m:Get']", envelope, true), ("/Envelope/Body/*[name()='m:Get']/Item", envelope, true),
+        ("//*[name()='m:Get']/Item", envelope, true), ("/Envelope/Body/*[name()='Get']", envelope, false),
+        ("//@z[starts-with(name(),'s:')]", envelope, true), ("//@z[name()='z']", envelope, false),
+        ("//Item[name()='m:Item']", envelope, false), ("/Envelope/Body/Get/Item[name()='m:Item']", envelope, true),
+        ("//*[concat('x', number(.)) = 'x4000000000']", "<a>4000000000</a>", true),
         ("/a", "<!DOCTYPE a SYSTEM 'http://127.0.0.1:1/x.dtd'><a/>", true),
         ("//b", "<!DOCTYPE a [<!ENTITY e 'v'>]><a><b>&e;</b></a>", true), ("$v", "<a/>", false), ("//a", "", false),
     ])
@@ -173,7 +182,8 @@ import Testing
             ("//a", ["contains": "x"], "<r><a>x</a></r>", true), ("//b", ["absent": true], "<r/>", false),
             ("//a", ["matches": "<a>(.*)</a>"], "<r><a>x</a></r>", true),
             ("//a/text()", ["matches": "[0-9]+"], "<r><a>x</a><a>7</a></r>", true), ("count(//a)", ["equalTo": "1"], "<r><a/></r>", true),
-            ("string(//a)", ["equalTo": "x"], "<r><a>x</a></r>", true),
+            ("string(//a)", ["equalTo": "x"], "<r><a>x</a></r>", true), ("name(/Envelope/Body/*)", ["equalTo": "m:Get"], envelope, true),
+            ("concat('ID-', /id + 1)", ["equalTo": "ID-4000000001"], "<id>4000000000</id>", true),
             ("sum(//a)", ["equalTo": "1,234.568"], "<r><a>1234.5678</a></r>", true),
             ("//a=1", ["equalTo": "true"], "<r><a>1</a></r>", true),
             ("//b/text()", ["equalTo": "v"], "<!DOCTYPE a [<!ENTITY e 'v'>]><a><b>&e;</b></a>", true),
