@@ -152,7 +152,7 @@ import XMLDocument
 
     @Test func numbersOfAResultAreTextInTheSameForm() {
         #expect(XPathResult.number(1e21).text == "1" + String(repeating: "0", count: 21))
-        #expect(XPathResult.number(5e-324).text == "0." + String(repeating: "0", count: 323) + "5")
+        #expect(XPathResult.number(.leastNonzeroMagnitude).text == "0." + String(repeating: "0", count: 323) + "5")
         #expect(XPathResult.number(-1.25).text == "-1.25")
         #expect(XPathResult.number(1_234_567_890_123_456).text == "1234567890123456")
     }
