@@ -54,6 +54,19 @@ import Testing
         #expect(copied.element("ChecksumType") == "FULL_OBJECT")
     }
 
+    @Test(arguments: ["md5", "sha512", "xxhash64"])
+    func aChecksumOfALaterAlgorithmNeedsItAtTheBegin(algorithm: String) async throws {
+        let id = try await begin()
+        let tag = await part(id).header("ETag")
+        let refused = await complete(id, tag, "", [("x-amz-checksum-\(algorithm)", "AAAA")])
+        #expect((refused.status, refused.code) == (400, "InvalidRequest"))
+        #expect(
+            refused.element("Message")
+                == "Checksum Type mismatch occurred, expected checksum Type: null, actual checksum Type: \(algorithm)")
+        #expect(await s3.get("/pics/big").status == 404)
+        #expect(await complete(id, tag).status == 200)
+    }
+
     @Test func aPartWithoutAChecksumGetsNoneInItsResponse() async throws {
         let sent = await part(try await begin())
         #expect(sent.status == 200)

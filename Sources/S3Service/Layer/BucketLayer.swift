@@ -52,9 +52,6 @@ struct BucketLayer: Sendable {
         return upload
     }
 
-    /// What became of an upload that is finished; nil for another one.
-    func finishedObject(_ id: String) -> StoredObject? { uploads[id] == nil ? finished[id] : nil }
-
     /// Tells the unfinished uploads of an object that it was written, or deleted.
     mutating func noteChange(of key: ObjectKey, isDelete: Bool) {
         for (id, upload) in uploads where upload.key == key {

@@ -48,46 +48,48 @@ extension BucketView {
 
     /// Makes an upload an object, in one step.
     /// - Parameters:
+    ///   - list: the parts that the request names. The same request again gets the same response, as long as there is an object.
     ///   - tries: how often the object is made while its parts keep changing.
     ///   - make: the object, from the upload as it is then. May take time.
     /// - Throws: NoSuchBucket, NoSuchUpload, PreconditionFailed, ConditionalRequestConflict, NoSuchKey, and what `make` throws;
     ///   OperationAborted for an upload whose parts change again and again.
     func complete(
-        _ id: String, at key: ObjectKey, in bucket: String, if conditions: WriteConditions, tries: Int = 3,
+        _ id: String, of list: PartList, at key: ObjectKey, in bucket: String, if conditions: WriteConditions, tries: Int = 3,
         _ make: (MultipartUpload) throws(S3Error) -> NewObject
     ) throws(S3Error) -> StoredObject {
-        let layer = try self.bucket(bucket).layer
-        if let object = layer.finishedObject(id) { return object }
+        let seen = try self.bucket(bucket)
+        if let object = seen.layer.finished.object(id, key, list), let current = try seen.current(key) {
+            try conditions.check(current, key)
+            return object
+        }
         // Before the change, for which other calls wait.
-        let made = try layer.upload(id, key)
+        let made = try seen.layer.upload(id, key)
         let new = try make(made)
-        let file = conditions.isEmpty ? nil : try FolderFile(key, in: try self.bucket(bucket), mayBeReplaced: isPersistent)
+        let file = conditions.isEmpty ? nil : try FolderFile(key, in: seen, mayBeReplaced: isPersistent)
         let content = try staged(new.content, for: bucket)
         var isOutdated = false
-        let (object, number): (StoredObject, Int?)
+        let (object, number): (StoredObject, Int)
         do throws(S3Error) {
-            (object, number) = try finish(made, new, content, if: conditions, over: file, in: bucket, &isOutdated)
+            (object, number) = try finish(made, list, new, content, if: conditions, over: file, in: bucket, &isOutdated)
         } catch {
             guard isOutdated, tries > 1 else { throw error }
-            return try BucketView(folder, session).complete(id, at: key, in: bucket, if: conditions, tries: tries - 1, make)
+            return try BucketView(folder, session).complete(id, of: list, at: key, in: bucket, if: conditions, tries: tries - 1, make)
         }
-        if let number { noteCreated(object, key, bucket, number) }
+        noteCreated(object, key, bucket, number)
         return object
     }
 
     /// - Parameters:
     ///   - made: the upload that the object was made of.
-    ///   - isOutdated: set when its parts have changed since; it throws then.
-    /// - Returns: the object, and the number of the change that made it; nil if it was made before.
+    ///   - isOutdated: set when its parts have changed since, or it is finished or aborted; it throws then.
+    /// - Returns: the object, and the number of the change that made it.
     private func finish(
-        _ made: MultipartUpload, _ new: NewObject, _ content: StagedFile?, if conditions: WriteConditions, over file: FolderFile?,
-        in bucket: String, _ isOutdated: inout Bool
-    ) throws(S3Error) -> (StoredObject, Int?) {
+        _ made: MultipartUpload, _ list: PartList, _ new: NewObject, _ content: StagedFile?, if conditions: WriteConditions,
+        over file: FolderFile?, in bucket: String, _ isOutdated: inout Bool
+    ) throws(S3Error) -> (StoredObject, Int) {
         let (id, key) = (made.id, made.key)
         return try change(bucket, .object(key, in: bucket, content: content)) { layer throws(S3Error) in
-            if let object = layer.finishedObject(id) { return (object, nil) }
-            let upload = try layer.upload(id, key)
-            guard upload.additions == made.additions else {
+            guard let upload = layer.uploads[id], upload.additions == made.additions else {
                 isOutdated = true
                 throw S3Error(.operationAborted)
             }
@@ -101,7 +103,7 @@ extension BucketView {
             layer.setHistory(history, of: key)
             layer.uploads[id] = nil
             layer.noteChange(of: key, isDelete: false)
-            layer.finished.add(id, object)
+            layer.finished.add(id, key, list, object)
             return (object, number)
         }
     }

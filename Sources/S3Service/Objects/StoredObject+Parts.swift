@@ -26,7 +26,8 @@ extension StoredObject {
         } else if call.asksForChecksum, let checksum = head.checksum {
             fields.append(contentsOf: checksum.fields)
         }
-        if !range.isEmpty { verdict = .part(range) }
+        // Of an empty object, the part is the whole.
+        if size > 0 { verdict = .part(range) }
         return fields
     }
 

@@ -16,9 +16,10 @@ enum CompleteMultipartUpload: S3Operation {
         // S3 looks for the upload first.
         if document.isEmpty { _ = try bucket.layer.upload(call.parameter("uploadId") ?? "", key) }
         let list = try PartList(document)
+        try refuseLaterChecksum(call, of: try? bucket.layer.upload(call.parameter("uploadId") ?? "", key))
         let announced = try UploadHead.checksum(call.request, mayBeComposite: true)
         let size = try announcedSize(call)
-        let object = try view.complete(call.parameter("uploadId") ?? "", at: key, in: call.bucket, if: conditions) {
+        let object = try view.complete(call.parameter("uploadId") ?? "", of: list, at: key, in: call.bucket, if: conditions) {
             upload throws(S3Error) in
             let type = call.field("x-amz-checksum-type")
             try upload.check(type: type)
@@ -45,6 +46,19 @@ enum CompleteMultipartUpload: S3Operation {
             throw S3Error(.invalidRequest, "Value for x-amz-mp-object-size header is less than zero: '\(size)'")
         }
         return size
+    }
+
+    /// The algorithms that S3 got when it had checksums of whole objects already.
+    private static let laterAlgorithms = ["md5", "sha512", "xxhash3", "xxhash64", "xxhash128"]
+
+    /// For an upload that was begun without an algorithm, S3 looks at no checksum of its first algorithms, and refuses those of later ones.
+    /// - Throws: InvalidRequest.
+    private static func refuseLaterChecksum(_ call: S3Call, of upload: MultipartUpload?) throws(S3Error) {
+        guard let upload, upload.algorithm == nil else { return }
+        for name in laterAlgorithms where call.request.firstHeaderIndex("x-amz-checksum-\(name)") != nil {
+            throw S3Error(
+                .invalidRequest, "Checksum Type mismatch occurred, expected checksum Type: null, actual checksum Type: \(name)")
+        }
     }
 
     /// What the request says about the checksum of the whole object.

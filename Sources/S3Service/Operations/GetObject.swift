@@ -55,6 +55,8 @@ enum GetObject: S3Operation {
         var fields = fields
         switch verdict {
         case .whole: return Response(status: 200, headers: fields, body: object.content.body)
+        // A range of no bytes cannot be written: an empty part is a whole response without a body.
+        case .part(let range) where range.isEmpty: return Response(status: 200, headers: fields, body: .bytes([]))
         case .part(let range):
             fields.append(name: "Content-Range", value: range.contentRange(of: object.size))
             return Response(status: 206, headers: fields, body: object.content.body(range))

@@ -1,0 +1,64 @@
+import HTTPMessage
+import Testing
+
+@testable import S3Service
+
+/// What comes after the end of an upload, and parts without bytes.
+@Suite struct MultipartRepeatTests {
+    private let s3: S3Fixture
+
+    init() throws { s3 = try S3Fixture() }
+
+    private func complete(_ id: String, _ tags: [String], _ key: String = "big", _ headers: HeaderFields = []) async -> S3Answer {
+        let list = zip(1..., tags).map { "<Part><PartNumber>\($0)</PartNumber><ETag>\($1)</ETag></Part>" }.joined()
+        return await s3.post("/pics/\(key)?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>", headers)
+    }
+
+    /// Uploads the parts and completes them.
+    private func upload(_ parts: [String]) async throws -> (id: String, tags: [String], tag: String) {
+        // With a checksum that is quick without optimisation.
+        let fields: HeaderFields = [("x-amz-checksum-algorithm", "CRC32"), ("x-amz-checksum-type", "FULL_OBJECT")]
+        let id = try #require(await s3.post("/pics/big?uploads", "", fields).element("UploadId"))
+        var tags: [String] = []
+        for (number, part) in zip(1..., parts) {
+            tags.append(try #require(await s3.put("/pics/big?partNumber=\(number)&uploadId=\(id)", part).header("ETag")))
+        }
+        let done = await complete(id, tags)
+        #expect(done.status == 200)
+        return (id, tags, try #require(done.element("ETag")).replacing("&quot;", with: "\""))
+    }
+
+    @Test func onlyTheSameRequestIsRepeated() async throws {
+        let (id, tags, _) = try await upload(["small"])
+        #expect(await complete(id, tags).status == 200)
+        for (list, key) in [(tags, "other"), (["0"], "big"), (tags + tags, "big")] {
+            let refused = await complete(id, list, key)
+            #expect((refused.status, refused.code) == (404, "NoSuchUpload"))
+        }
+        #expect(await s3.get("/pics/other").status == 404)
+        #expect(await s3.delete("/pics/big").status == 204)
+        #expect(await complete(id, tags).code == "NoSuchUpload", "there is no object any more")
+    }
+
+    @Test func conditionsCountForARepeat() async throws {
+        let (id, tags, tag) = try await upload(["small"])
+        #expect(await complete(id, tags, "big", [("If-None-Match", "*")]).status == 412)
+        #expect(await complete(id, tags, "big", [("If-Match", "\"0\"")]).status == 412)
+        #expect(await complete(id, tags, "big", [("If-Match", tag)]).status == 200)
+    }
+
+    @Test func anEmptyLastPartHasNoBytes() async throws {
+        _ = try await upload([String(repeating: "a", count: 5 << 20), ""])
+        let part = await s3.get("/pics/big?partNumber=2")
+        #expect((part.status, part.text, part.header("x-amz-mp-parts-count")) == (200, "", "2"))
+        let head = await s3.head("/pics/big?partNumber=2")
+        #expect((head.status, head.text, head.header("x-amz-mp-parts-count")) == (200, "", "2"))
+        #expect(await s3.get("/pics/big?partNumber=1").text.utf8.count == 5 << 20)
+    }
+
+    @Test func theOnlyPartMayBeEmpty() async throws {
+        _ = try await upload([""])
+        let part = await s3.get("/pics/big?partNumber=1")
+        #expect((part.status, part.text, part.header("x-amz-mp-parts-count")) == (200, "", "1"))
+    }
+}
