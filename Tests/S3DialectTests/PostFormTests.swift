@@ -56,6 +56,12 @@ import Testing
         }
     }
 
+    @Test func fieldsOfOneNameAreOne() {
+        let fields = PostFields([("a", "1"), ("b", "${filename}"), ("A", "${filename}")], fileName: "f")
+        #expect(fields.fields.map(\.name) == ["a", "b"])
+        #expect(fields["a"] == "1,f")
+    }
+
     @Test func folderOfTheFileIsLeftOut() {
         #expect(PostFields([("key", "${filename}")], fileName: "C:\\a\\b.txt")["key"] == "b.txt")
         #expect(PostFields([("key", "x")], fileName: "")["key"] == "x")

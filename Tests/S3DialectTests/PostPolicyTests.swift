@@ -57,6 +57,17 @@ import Testing
                 == #"Invalid according to Policy: Policy Condition failed: ["eq", "acl", "private"]"#)
     }
 
+    @Test func theConditionOfAFieldIsAboutAllItsValues() {
+        let conditions = #"{"bucket": "b"}, ["starts-with", "$key", ""], "#
+        for name in ["x-amz-meta-u", "Content-Type", "Cache-Control"] {
+            let one = conditions + #"{"\#(name)": "me"}"#
+            #expect(code(one, fields(("key", "a"), (name, "me"))) == nil)
+            #expect(code(one, fields(("key", "a"), (name, "me"), (name.uppercased(), "admin")))?.contains("Condition failed") == true)
+        }
+        let tags = conditions + #"{"x-amz-meta-tag": "Ninja,Stallman"}"#
+        #expect(code(tags, fields(("x-amz-meta-tag", "Ninja"), ("key", "a"), ("x-amz-meta-tag", "Stallman"))) == nil)
+    }
+
     @Test func everyTypeOfAListMustFit() {
         let types = #"{"bucket": "b"}, ["starts-with", "$Content-Type", "image/"]"#
         #expect(code(types, fields(("Content-Type", "image/png, image/jpeg"))) == nil)

@@ -190,6 +190,26 @@ import Testing
         #expect(await s3.get("/pics/a").code == "NoSuchKey")
     }
 
+    @Test func allValuesOfAFieldAreChecked() async {
+        let one = form("a", fields: [("x-amz-meta-u", "me")])
+        #expect(await send(one + [("X-Amz-Meta-U", "admin")]).code == "AccessDenied")
+        #expect(await s3.get("/pics/a").code == "NoSuchKey")
+        let two = form("b", fields: [("x-amz-meta-tag", "Ninja,Stallman")]).filter { $0.name != "x-amz-meta-tag" }
+        #expect(await send(two + [("x-amz-meta-tag", "Ninja"), ("x-amz-meta-tag", "Stallman")]).status == 204)
+        #expect(await s3.get("/pics/b").header("x-amz-meta-tag") == "Ninja,Stallman")
+    }
+
+    @Test func anAlgorithmNeedsItsChecksum() async {
+        let algorithm = (name: "x-amz-checksum-algorithm", value: "CRC32")
+        let none = await send(form("a", fields: [algorithm]))
+        #expect((none.status, none.code) == (400, "InvalidRequest"))
+        let other = await send(form("a", fields: [algorithm, ("x-amz-checksum-crc32c", "AAAAAA==")]))
+        #expect((other.status, other.code) == (400, "InvalidRequest"))
+        #expect(await s3.get("/pics/a").code == "NoSuchKey")
+        let crc = Checksum.of(Array("content".utf8), .crc32).text
+        #expect(await send(form("a", fields: [algorithm, ("x-amz-checksum-crc32", crc)])).status == 204)
+    }
+
     @Test func tagsAreADocument() async {
         let tags = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"
         #expect(await send(form("a", fields: [("tagging", tags)])).status == 204)

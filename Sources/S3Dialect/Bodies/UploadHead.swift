@@ -35,7 +35,7 @@ package struct UploadHead: Sendable, Hashable {
             throw S3Error(
                 .invalidRequest, "x-amz-trailer needs a body with a trailer, as x-amz-content-sha256: STREAMING-…-TRAILER announces it.")
         }
-        if checksumIsOfBody { try Self.checkAlgorithm(request, algorithm) }
+        if checksumIsOfBody { try checkAlgorithm(request, field: "x-amz-sdk-checksum-algorithm") }
     }
 
     /// What stands for the body in what is signed: in the query of a link, or in the field.
@@ -135,14 +135,17 @@ package struct UploadHead: Sendable, Hashable {
 
     private static let checksumPrefix = "x-amz-checksum-"
 
-    private static func checkAlgorithm(_ request: Request, _ algorithm: ChecksumAlgorithm?) throws(S3Error) {
-        guard let name = request.firstHeader("x-amz-sdk-checksum-algorithm") else { return }
-        let refusal = S3Error(.invalidRequest, "Value for x-amz-sdk-checksum-algorithm header is invalid.")
+    /// Checks that the checksum comes whose algorithm a field names.
+    /// - Parameter field: a form has `x-amz-checksum-algorithm`, too.
+    /// - Throws: InvalidRequest, NotImplemented.
+    package func checkAlgorithm(_ request: Request, field: String) throws(S3Error) {
+        guard let name = request.firstHeader(field) else { return }
+        let refusal = S3Error(.invalidRequest, "Value for \(field) header is invalid.")
         let announced = try ChecksumAlgorithm(name: name, else: refusal)
         guard let algorithm else {
             throw S3Error(
                 .invalidRequest,
-                "x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.")
+                "\(field) specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.")
         }
         guard algorithm == announced else { throw refusal }
     }

@@ -8,7 +8,8 @@ package struct PostFields: Sendable, Hashable {
         package var value: String
     }
 
-    /// In the order of the form.
+    /// In the order of the form. Several of one name are one, with commas between their values: a policy is checked against that, and it is
+    /// what is stored.
     package let fields: [Field]
     /// The name of the file, without folders; nil when the client gave none.
     package let fileName: String?
@@ -19,12 +20,22 @@ package struct PostFields: Sendable, Hashable {
     package init(_ pairs: [(name: String, value: String)], fileName: String?) {
         let name = fileName.map { $0.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "" }
         self.fileName = name
-        fields = pairs.map { pair in
-            Field(name: pair.name.lowercased(), value: name.map { pair.value.replacing("${filename}", with: $0) } ?? pair.value)
+        var fields: [Field] = []
+        var places: [String: Int] = [:]
+        for pair in pairs {
+            let lower = pair.name.lowercased()
+            let value = name.map { pair.value.replacing("${filename}", with: $0) } ?? pair.value
+            if let place = places[lower] {
+                fields[place].value += "," + value
+            } else {
+                places[lower] = fields.count
+                fields.append(Field(name: lower, value: value))
+            }
         }
+        self.fields = fields
     }
 
-    /// The first value of a field; nil without it.
+    /// The value of a field; nil without it.
     /// - Parameter name: in lower case.
     package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 

@@ -36,6 +36,7 @@ struct ReceivedForm: Sendable {
         try bucket.layer.settings.checkACL(description.acl, of: upload)
         self.description = description
         head = try UploadHead(upload.request)
+        try head.checkAlgorithm(upload.request, field: "x-amz-checksum-algorithm")
         boundary = call.request.firstHeader("Content-Type").flatMap { MediaType($0).parameter("boundary") } ?? ""
     }
 
