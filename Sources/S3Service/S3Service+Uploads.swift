@@ -7,7 +7,7 @@ extension S3Service {
     /// bucket, the key, a condition or the session's limit. Does not block.
     package func upload(for head: Request, in session: S3Session) -> S3Upload {
         do throws(S3Error) {
-            try S3Address.check(head.pathBytes)
+            try checkTarget(of: head)
             let signer = try access.identify(head, now: session.now)
             var (call, operation) = try call(of: head, .next(), signer)
             let view = BucketView(objects, session)

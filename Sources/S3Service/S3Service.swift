@@ -124,7 +124,7 @@ package final class S3Service: Sendable {
     package func respond(to request: Request, in session: S3Session) -> Reply {
         let identity = RequestIdentity.next()
         do throws(S3Error) {
-            try S3Address.check(request.pathBytes)
+            try checkTarget(of: request)
             let signer = try access.identify(request, now: session.now)
             let (call, operation) = try call(of: request, identity, signer, isPlainRead: isPlainRead(request))
             let view = BucketView(objects, session)
@@ -238,6 +238,13 @@ package final class S3Service: Sendable {
     package static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {
         let identity = RequestIdentity.next()
         return Self.plan(S3Error(status: status, code: code, message: message).response(to: request, identity), identity)
+    }
+
+    /// Checks what is refused whoever asks.
+    /// - Throws: InvalidURI; InvalidArgument for parameters that exclude each other.
+    func checkTarget(of request: Request) throws(S3Error) {
+        try S3Address.check(request.pathBytes)
+        if request.queryBytes != nil { try S3OperationName.checkParameters(of: request, address(of: request)) }
     }
 
     private func address(of request: Request) -> S3Address { S3Address(request, baseDomains: settings.baseDomains) }

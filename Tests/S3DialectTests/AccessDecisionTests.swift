@@ -54,6 +54,20 @@ import Testing
         #expect(!isAllowed(.getObject, .created(bucket: CannedACL.private.grants, object: nil)), "not even that it is not there")
     }
 
+    /// The right to read of an ACL is GetObject of an object, and the listings of a bucket.
+    @Test func theRightToReadIsNoMore() {
+        let open = AccessTarget.created(bucket: CannedACL.publicRead.grants, object: CannedACL.publicRead.grants)
+        for operation in [S3OperationName.getBucketLocation, .getObjectAttributes] {
+            #expect(!isAllowed(operation, open))
+            #expect(isAllowed(operation, open, mode: .expiry))
+            #expect(isAllowed(operation, .folder(isPrivate: false)))
+            #expect(!isAllowed(operation, .folder(isPrivate: true, isOpenToReaders: true)))
+        }
+        for operation in [S3OperationName.headObject, .headBucket, .listObjectVersions, .listMultipartUploads] {
+            #expect(isAllowed(operation, open))
+        }
+    }
+
     /// Who may write to a bucket writes objects; one that is there is deleted by its owner.
     @Test func anObjectOfTheOwnerIsNotDeletedWithoutAKey() {
         let open = CannedACL.publicReadWrite.grants

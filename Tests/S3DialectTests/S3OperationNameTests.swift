@@ -43,6 +43,32 @@ import Testing
     ])
     func isNone(method: String, target: String) { #expect(operation(method, target) == nil) }
 
+    @Test(arguments: [
+        ("GET", "/b?acl&tagging", "acl, tagging"), ("POST", "/b/k?uploads&uploadId=u", "uploadId, uploads"),
+        ("DELETE", "/b/k?tagging&uploadId=x", "tagging, uploadId"), ("HEAD", "/b/k?versionId=1&tagging&%61cl", "acl, tagging"),
+        ("GET", "/b?versions&list-type=2&uploads&versions", "uploads, versions"),
+    ])
+    func twoSubresourcesConflict(method: String, target: String, names: String) {
+        let request = Request(method: method, target: target)
+        let error = #expect(throws: S3Error.self) { try S3OperationName.checkParameters(of: request, S3Address(request)) }
+        #expect((error?.status, error?.code) == (400, "InvalidArgument"))
+        #expect(error?.message == "Conflicting query string parameters: \(names)")
+        #expect(error?.details.map(\.name) == ["ArgumentName", "ArgumentValue"])
+        #expect(error?.details.map(\.value) == ["ResourceType", String(names.prefix { $0 != "," })])
+    }
+
+    @Test(arguments: [
+        ("PUT", "/b/k?partNumber=1&uploadId=x"), ("GET", "/b/k?acl&versionId=1"), ("GET", "/b/k?attributes&versionId=1"),
+        ("POST", "/b/k?select&select-type=2"), ("GET", "/b?versions&prefix=acl&delimiter=/&encoding-type=url"), ("GET", "/b?acl&acl"),
+        ("GET", "/b?list-type=2&versions"), ("GET", "/b/k?partNumber=1&response-content-type=a&x-id=GetObject"), ("POST", "/b?delete"),
+        ("GET", "/b?uploads&max-uploads=1&X-Amz-Signature=0&X-Amz-Date=0"), ("GET", "/b?inventory&id=1"), ("GET", "/?acl&tagging"),
+        ("PUT", "/b/k?annotation&annotationName=n"), ("OPTIONS", "/b?acl&tagging"),
+    ])
+    func otherParametersGoTogether(method: String, target: String) {
+        let request = Request(method: method, target: target)
+        #expect(throws: Never.self) { try S3OperationName.checkParameters(of: request, S3Address(request)) }
+    }
+
     @Test func everyOperationHasALine() {
         let lines = S3Resource.allCases.flatMap { OperationTable.of($0).lines.values.joined() }.map(\.operation)
         #expect(Set(S3OperationName.allCases).subtracting(lines) == [])

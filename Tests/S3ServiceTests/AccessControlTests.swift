@@ -175,7 +175,11 @@ import Testing
         #expect(await s3.get("/box/a").code == "AccessDenied", "the object is private")
         #expect(await s3.put(link("closed", "a", method: "PUT", parameters: [("x-amz-acl", "public-read")]), "x").status == 200)
         #expect(await s3.get("/closed/a").text == "x")
-        #expect(await s3.get("/open?versioning").code == "AccessDenied")
+        for setting in ["versioning", "location"] { #expect(await s3.get("/open?\(setting)").code == "AccessDenied") }
+        let attributes: HeaderFields = [("x-amz-object-attributes", "ETag")]
+        #expect(await s3.get("/closed/a?attributes", attributes).code == "AccessDenied")
+        #expect(await s3.get("/pics/photo.jpg?attributes", attributes).status == 200)
+        #expect(await s3.get("/pics?location").status == 200)
     }
 
     @Test func pictureNeedsALink() async throws {

@@ -204,10 +204,11 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
     }
 
-    @Test func nothingIsAppendedToAnObject() async {
-        let answer = await s3.put("/pics/photo.jpg", "x", [("x-amz-write-offset-bytes", "10")])
+    @Test(arguments: [("x-amz-write-offset-bytes", "10"), ("x-amz-rename-source", "/pics/other.jpg")])
+    func nothingIsAppendedToAnObjectOrRenamed(field: String, value: String) async {
+        let answer = await s3.put("/pics/photo.jpg", "x", [(field, value)])
         #expect(answer.status == 501)
-        #expect(answer.element("Header") == "x-amz-write-offset-bytes")
+        #expect(answer.element("Header") == field)
         #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
     }
 

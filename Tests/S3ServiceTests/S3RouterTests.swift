@@ -46,6 +46,24 @@ import XMLDocument
         #expect(await s3.get("/pics/photo.jpg?foo&x-id=GetObject").text == "0123456789")
     }
 
+    /// Before the signature and the bucket are looked at, also by the head of an upload.
+    @Test func twoSubresourcesAreRefused() async throws {
+        let strict = try S3Fixture(settings: S3Settings(auth: .strict))
+        for (method, bucket) in [("GET", "pics"), ("GET", "none"), ("PUT", "pics"), ("DELETE", "pics")] {
+            let answer = await strict.answer(method, "/\(bucket)/photo.jpg?tagging&acl", [("Authorization", "AWS none:none")])
+            #expect((answer.status, answer.code) == (400, "InvalidArgument"))
+            #expect((answer.element("ArgumentName"), answer.element("ArgumentValue")) == ("ResourceType", "acl"))
+        }
+        let head = await strict.head("/pics/photo.jpg?tagging&acl")
+        #expect((head.status, head.text) == (400, ""))
+        let begun = await s3.post("/pics/photo.jpg?uploads&uploadId=u")
+        #expect(begun.element("Message") == "Conflicting query string parameters: uploadId, uploads")
+        #expect(await s3.get("/pics?uploads").elements("UploadId").isEmpty)
+        let fields: HeaderFields = [("Host", "127.0.0.1:9000"), ("Content-Length", "1")]
+        let upload = Request(method: "PUT", target: "/pics/photo.jpg?tagging&acl", headers: fields)
+        #expect(s3.service.upload(for: upload, in: S3Session(layer: s3.layer, now: s3.now.withLock { $0 })).isRefused)
+    }
+
     @Test func refusedMethodIsNamed() async {
         let answer = await s3.answer("PATCH", "/pics/photo.jpg")
         #expect(answer.element("Method") == "PATCH")

@@ -30,6 +30,19 @@ import Testing
         #expect(await s3.get("/pics/a?versionId=\(second)").code == "NoSuchVersion")
     }
 
+    /// A condition is about the newest version: it must not delete another one for good.
+    @Test func aVersionIsNotDeletedByACondition() async throws {
+        await setVersioning("Enabled")
+        let first = try #require(await s3.put("/pics/a", "1").header("x-amz-version-id"))
+        let tag = try #require(await s3.put("/pics/a", "2").header("ETag"))
+        for condition in [tag, "*"] {
+            let refused = await s3.delete("/pics/a?versionId=\(first)", [("If-Match", condition)])
+            #expect((refused.status, refused.code, refused.element("Header")) == (501, "NotImplemented", "If-Match"))
+        }
+        #expect(await s3.get("/pics/a?versionId=\(first)").text == "1")
+        #expect(await s3.delete("/pics/a?versionId=\(first)").status == 204)
+    }
+
     @Test func versionsAndMarkersTakeRoomBesideContents() async throws {
         await setVersioning("Enabled")
         let ledger = s3.layer.versionLedger

@@ -5,7 +5,11 @@ package struct AccessDecision: Sendable, Hashable {
         /// Anybody may: browsers ask without a key, and of several deletes each is checked.
         case nothing
         case readObject
+        /// GetObjectAttributes: the right to read of an ACL does not cover it.
+        case readAttributes
         case listBucket
+        /// GetBucketLocation: the right to read of an ACL does not cover it.
+        case locateBucket
         case writeObject
         case deleteObject
         case readACL
@@ -43,7 +47,7 @@ package struct AccessDecision: Sendable, Hashable {
         case .folder(let isPrivate, let isOpenToReaders):
             guard !isPrivate || isOpenToReaders && need == .readObject else { return false }
             switch need {
-            case .readObject, .listBucket: return anonymous != .none
+            case .readObject, .readAttributes, .listBucket, .locateBucket: return anonymous != .none
             case .writeObject, .deleteObject: return anonymous == .write
             case .nothing, .readACL, .writeACL, .ownership, .key: return false
             }
@@ -58,7 +62,7 @@ package struct AccessDecision: Sendable, Hashable {
             case .deleteObject: return bucket.letAnybody(.write) && (object == nil || isAnonymous)
             case .readACL: return (object ?? bucket).letAnybody(.readACP)
             case .writeACL: return (object ?? bucket).letAnybody(.writeACP)
-            case .ownership, .key: return false
+            case .readAttributes, .locateBucket, .ownership, .key: return false
             }
         }
     }
@@ -66,8 +70,10 @@ package struct AccessDecision: Sendable, Hashable {
     static func need(of operation: S3OperationName) -> Need {
         switch operation {
         case .optionsObject, .deleteObjects: .nothing
-        case .getObject, .headObject, .getObjectAttributes, .getObjectTorrent, .selectObjectContent: .readObject
-        case .headBucket, .listObjects, .listObjectsV2, .listObjectVersions, .listMultipartUploads, .getBucketLocation: .listBucket
+        case .getObject, .headObject, .getObjectTorrent, .selectObjectContent: .readObject
+        case .getObjectAttributes: .readAttributes
+        case .headBucket, .listObjects, .listObjectsV2, .listObjectVersions, .listMultipartUploads: .listBucket
+        case .getBucketLocation: .locateBucket
         case .putObject, .postObject: .writeObject
         case .deleteObject: .deleteObject
         // Only a key begins an upload.

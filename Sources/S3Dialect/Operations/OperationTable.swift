@@ -26,6 +26,11 @@ struct OperationTable: Sendable {
     /// The parameters that select, also those that select nothing: a request with one of them alone has no operation.
     private(set) var selectors: Set<String>
 
+    /// The names of sub-resources, of which a request has one at most, each once and in order.
+    func subresources(among names: [String]) -> [String] {
+        Set(names).filter { selectors.contains($0) && $0 != "list-type" }.sorted()
+    }
+
     private init(_ lines: KeyValuePairs<String, [Line]>) {
         self.lines = Dictionary(uniqueKeysWithValues: lines.map { ($0.key, $0.value) })
         selectors = Set(lines.flatMap(\.value).compactMap(\.parameters.first))

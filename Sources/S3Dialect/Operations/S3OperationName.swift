@@ -148,6 +148,16 @@ package enum S3OperationName: String, Sendable, Hashable, CaseIterable {
         self = line.operation
     }
 
+    /// Checks that a request asks for one thing: S3 does not choose between two.
+    /// - Throws: InvalidArgument with the names of the parameters that exclude each other.
+    package static func checkParameters(of request: Request, _ address: S3Address) throws(S3Error) {
+        // A preflight has the parameters of the request that follows, which is refused.
+        guard !request.methodBytes.elementsEqual("OPTIONS".utf8) else { return }
+        let names = OperationTable.of(address.resource).subresources(among: request.queryItems.map(\.name))
+        guard names.count > 1 else { return }
+        throw .invalidArgument("Conflicting query string parameters: \(names.joined(separator: ", "))", "ResourceType", names[0])
+    }
+
     /// What it is about. `OptionsObject` is about a bucket, too.
     package var resource: S3Resource { OperationTable.resources[self] ?? .object }
 

@@ -13,6 +13,8 @@ enum DeleteObject: S3Operation {
         for field in ["x-amz-if-match-last-modified-time", "x-amz-if-match-size"] where call.field(field) != nil {
             throw S3Error(.notImplemented, nil, [("Header", field)])
         }
+        // A condition is about the newest version. As in S3, it does not go with the name of another one.
+        if version != nil, call.writeCondition("If-Match") != nil { throw .notImplemented(header: "If-Match") }
         let conditions = WriteConditions(match: call.writeCondition("If-Match").map(EntityTagList.parse))
         let deletion = try view.delete(key, version: version, in: call.bucket) { current throws(S3Error) in
             try conditions.check(current, key)

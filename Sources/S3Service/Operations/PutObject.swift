@@ -11,7 +11,8 @@ enum PutObject: S3Operation {
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true
 
-    private static let offset = "x-amz-write-offset-bytes"
+    /// Only directory buckets append to an object, and rename one.
+    private static let ofDirectoryBuckets = ["x-amz-write-offset-bytes", "x-amz-rename-source"]
 
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
         let (key, description, conditions) = try prepare(call, view)
@@ -27,8 +28,7 @@ enum PutObject: S3Operation {
         try call.checkIsWholeAndNew()
         try call.requireLength()
         try call.checkCoding()
-        // Only directory buckets append to an object.
-        if call.field(offset) != nil { throw .notImplemented(header: offset) }
+        for field in ofDirectoryBuckets where call.field(field) != nil { throw .notImplemented(header: field) }
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let description = if let known = call.description { known } else { try ObjectDescription(call) }
