@@ -63,6 +63,41 @@ import Testing
                 == "It was signed without the prefix /__session/7f, which is part of the path.\(advice)")
     }
 
+    /// Signs for one form of the address, and sends in the other.
+    @Test func theOtherFormOfTheAddressIsNamed() {
+        let byHost = target(host: "b.localhost:9000").replacing("/b/a%20b", with: "/a%20b")
+        let inHost = resigned(byHost, host: "b.localhost:9000")
+        #expect(
+            sentence(target: "/b" + inHost)
+                == "It was signed with the bucket in the Host, b.localhost:9000, and has it in the path.")
+        #expect(
+            sentence(host: "b.localhost:9000", target: target().replacing("/b/a%20b", with: "/a%20b"))
+                == "It was signed with the bucket in the path, for the Host localhost:9000, and has it in the Host b.localhost:9000.")
+        let bucketInHost = resigned(target(host: "b.localhost:9000").replacing("/b/a%20b", with: "/"), host: "b.localhost:9000")
+        #expect(sentence(target: "/b" + bucketInHost)?.hasPrefix("It was signed with the bucket in the Host, b.localhost:9000") == true)
+    }
+
+    @Test func aSlashAtTheEndIsNamed() {
+        let without = target().replacing("/b/a%20b", with: "/b/a%20b/")
+        #expect(sentence(target: without) == "It was signed without a slash at the end of the path, and has one.")
+        let with = target(key: "a b/").replacing("/b/a%20b/", with: "/b/a%20b")
+        #expect(sentence(target: with) == "It was signed with a slash at the end of the path, and has none.")
+    }
+
+    /// The target of a link with the signature for what it is now, at a Host.
+    private func resigned(_ target: String, host: String) -> String {
+        let unsigned = String(target.split(separator: "&X-Amz-Signature=")[0])
+        let scope = CredentialScope(date: String(SignatureTime.text(now).prefix(8)), region: "us-east-1")
+        let request = Request(method: "GET", target: unsigned, headers: [("Host", host)])
+        let canonical = CanonicalRequest(
+            request, query: SignedQuery(request).items, signedFields: ["host"], payload: "UNSIGNED-PAYLOAD")
+        let digest = MessageDigest.of(canonical.bytes(.encoded), .sha256).hex
+        let time = unsigned.split(separator: "X-Amz-Date=")[1].prefix { $0 != "&" }
+        let signature = SigningKey(secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", scope).signature(
+            of: "\(SignatureV4.algorithm)\n\(time)\n\(scope.text)\n\(digest)")
+        return "\(unsigned)&X-Amz-Signature=\(signature)"
+    }
+
     @Test func keyEncodedTwiceIsNamed() throws {
         let twice = target(key: "a%20b")
         #expect(twice.hasPrefix("/b/a%2520b"))

@@ -6,6 +6,8 @@ package struct SignatureDiagnosis {
     private let attempt: SignatureAttempt
     private let request: Request
     private let hosts: [String]
+    /// The bucket in the Host; nil for path style.
+    private let bucket: String?
 
     /// A sentence about the refusal of a signature. Takes up to two hundred digests.
     /// - Parameter refusal: what `Authenticator.identify` throws for the request.
@@ -40,7 +42,7 @@ package struct SignatureDiagnosis {
         if let signature = try? SignatureV4(request, query) {
             guard let key = verifier.keys.signingKey(of: signature.accessKey, signature.scope) else { return nil }
             let attempt = SignatureAttempt(signature, key, request, query)
-            return Self(attempt: attempt, request: request, hosts: hosts(host, bucket, request, verifier)).sentence
+            return Self(attempt: attempt, request: request, hosts: hosts(host, bucket, request, verifier), bucket: bucket).sentence
         }
         guard let signature = try? SignatureV2(request, query), let secret = verifier.keys.secret(of: signature.accessKey) else {
             return nil
@@ -48,7 +50,7 @@ package struct SignatureDiagnosis {
         return SignatureV2Diagnosis(SignatureV2Attempt(signature, secret: secret, request, query, bucket: bucket)).sentence
     }
 
-    private var sentence: String? { method ?? host ?? path ?? field ?? body ?? parameter ?? missing }
+    private var sentence: String? { method ?? host ?? path ?? style ?? slash ?? field ?? body ?? parameter ?? missing }
 
     /// Names that one machine has, with and without the port.
     private static func hosts(_ host: String, _ bucket: String?, _ request: Request, _ verifier: SignatureVerifier) -> [String] {
@@ -88,6 +90,37 @@ package struct SignatureDiagnosis {
         let host = (request.firstHeader("Host") ?? "") + request.prefix
         return attempt.with(host: host).fits ? explanation + " Open the session with \"ports\": true for this client." : nil
     }
+
+    /// Whether it was signed with the bucket in the Host and came with it in the path, or the reverse.
+    private var style: String? {
+        let host = request.firstHeader("Host") ?? ""
+        let start = request.prefixBytes.count
+        var attempt = attempt
+        if let bucket {
+            attempt.canonical.path.insert(contentsOf: Array("/\(bucket)".utf8), at: start)
+            let signed = String(host.dropFirst(bucket.count + 1))
+            guard attempt.with(host: signed).fits else { return nil }
+            return "It was signed with the bucket in the path, for the Host \(signed), and has it in the Host \(host)."
+        }
+        let name = attempt.canonical.path[start...].dropFirst().prefix { $0 != Self.slashByte }
+        guard !name.isEmpty else { return nil }
+        let signed = "\(String(decoding: name, as: UTF8.self)).\(host)"
+        attempt.canonical.path.removeSubrange(start..<name.endIndex)
+        if attempt.canonical.path.isEmpty { attempt.canonical.path = [Self.slashByte] }
+        guard attempt.with(host: signed).fits else { return nil }
+        return "It was signed with the bucket in the Host, \(signed), and has it in the path."
+    }
+
+    /// A slash at the end of the path that something between client and server added or removed.
+    private var slash: String? {
+        var attempt = attempt
+        let isSent = attempt.canonical.path.last == Self.slashByte
+        if isSent { attempt.canonical.path.removeLast() } else { attempt.canonical.path.append(Self.slashByte) }
+        guard attempt.fits else { return nil }
+        return "It was signed \(isSent ? "without" : "with") a slash at the end of the path, and has \(isSent ? "one" : "none")."
+    }
+
+    private static let slashByte = UInt8(ascii: "/")
 
     /// Each try takes two digests of the whole request.
     private static let mostFields = 20
