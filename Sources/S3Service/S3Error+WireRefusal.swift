@@ -7,7 +7,7 @@ extension S3Error {
         let reason = refusal.reason
         switch refusal.cause {
         case .malformedTarget: self.init(.invalidURI, nil, [("URI", refusal.request.path)])
-        case .targetTooLong: self.init(.invalidURI, reason, status: 414)
+        case .targetTooLong: self.init(.invalidURI, reason)
         case .headTooLong: self.init(.requestHeaderSectionTooLarge, reason)
         case .bodyTooLong:
             if refusal.request.headerCount == 0 {

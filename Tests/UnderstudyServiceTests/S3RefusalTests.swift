@@ -12,7 +12,7 @@ import Testing
     static let refusals: [(sent: String, status: Int, code: String)] = [
         ("GET a HTTP/1.1\r\nHost: a\r\n\r\n", 400, "InvalidURI"),
         ("GET /a HTTP/1.1\r\n\r\n", 400, "BadRequest"),
-        ("GET /\(long) HTTP/1.1\r\nHost: a\r\n\r\n", 414, "InvalidURI"),
+        ("GET /\(long) HTTP/1.1\r\nHost: a\r\n\r\n", 400, "InvalidURI"),
         ("GET /a HTTP/1.1\r\nHost: a\r\nB: \(long)\r\n\r\n", 400, "RequestHeaderSectionTooLarge"),
         ("PUT /a/b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 501, "NotImplemented"),
         ("PUT /a/b HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nContent-Length: 8\r\n\r\n", 400, "BadRequest"),

@@ -99,7 +99,7 @@ import Testing
             admin: (431, "--max-head-bytes"), s3: (400, "RequestHeaderSectionTooLarge")),
         Attack(
             name: "a long target", path: "/" + long, mocks: (414, "--max-head-bytes"), admin: (414, "--max-head-bytes"),
-            s3: (414, "InvalidURI")),
+            s3: (400, "InvalidURI")),
         Attack(
             name: "a long body", path: "/hello", options: ["data = \"\(long)\""], mocks: (413, "--max-body-bytes"),
             s3: (400, "EntityTooLarge")),
