@@ -91,13 +91,19 @@ struct ListingPage {
         try number(call, name).map { min($0, most) } ?? most
     }
 
+    /// Checks that a parameter is a number, if it is there and not empty. S3 does so before it looks at bucket and rights, and checks the
+    /// range of the number after them.
+    /// - Throws: InvalidArgument.
+    static func checkIsNumber(_ call: S3Call, _ name: String) throws(S3Error) {
+        guard let text = call.parameter(name), !text.isEmpty, Int32(text) == nil else { return }
+        throw .invalidArgument("Provided \(name) not an integer or within integer range", name, text)
+    }
+
     /// A number from 0 on; nil for none.
     /// - Throws: InvalidArgument.
     static func number(_ call: S3Call, _ name: String) throws(S3Error) -> Int? {
-        guard let text = call.parameter(name), !text.isEmpty else { return nil }
-        guard let number = Int32(text) else {
-            throw .invalidArgument("Provided \(name) not an integer or within integer range", name, text)
-        }
+        try checkIsNumber(call, name)
+        guard let text = call.parameter(name), let number = Int32(text) else { return nil }
         guard number >= 0 else {
             // S3 spells this one in another way here, and speaks of it in another way for versions.
             let argument = name == "max-keys" ? "maxKeys" : name

@@ -186,12 +186,33 @@ extension S3Call {
         throw .invalidArgument("This operation does not accept a version-id.", "versionId", version)
     }
 
+    /// Checks that a request of a bucket names no upload, which has a key.
+    /// - Throws: InvalidRequest.
+    func checkNamesNoUpload() throws(S3Error) {
+        if parameter("uploadId") != nil { throw S3Error(.invalidRequest, "A key must be specified") }
+    }
+
     /// As in S3, it repeats the name in place of the number.
     private static let partWithoutUpload = S3Error.invalidArgument(
         "This operation does not accept partNumber without uploadId", "partNumber", "partNumber")
 
     /// Whether a read wants the checksum.
-    var asksForChecksum: Bool { request.firstHeader("x-amz-checksum-mode").map { ASCII.equalsIgnoringCase($0, "ENABLED") } ?? false }
+    var asksForChecksum: Bool { request.firstHeader(Self.checksumMode).map { ASCII.equalsIgnoringCase($0, "ENABLED") } ?? false }
+
+    private static let checksumMode = "x-amz-checksum-mode"
+
+    /// Whether a request has no mode of checksums, or `ENABLED`.
+    static func hasKnownChecksumMode(_ request: Request) -> Bool {
+        guard let index = request.firstHeaderIndex(checksumMode) else { return true }
+        return ASCII.equalsIgnoringCase(request.headerValue(index), "ENABLED".utf8)
+    }
+
+    /// - Throws: InvalidRequest for another mode of checksums than `ENABLED`.
+    func checkChecksumMode() throws(S3Error) {
+        guard Self.hasKnownChecksumMode(request) else {
+            throw S3Error(.invalidRequest, "Value for x-amz-checksum-mode header is invalid.")
+        }
+    }
 
     /// The algorithm that `x-amz-checksum-algorithm` names; nil without the field.
     /// - Throws: InvalidRequest.

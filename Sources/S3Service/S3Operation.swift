@@ -11,6 +11,8 @@ protocol S3Operation: SendableMetatype {
     static var maximumBodyBytes: Int { get }
     /// Whether the session keeps the body: room for it is reserved first.
     static var storesBody: Bool { get }
+    /// Checks the parameters that S3 checks before it looks at bucket and rights.
+    static func checkQuery(_ call: S3Call) throws(S3Error)
     /// Decides what the head alone decides, before a client sends the body: the bucket, the key, conditions. Must not take time. The call
     /// keeps what `perform` needs again.
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error)
@@ -23,6 +25,7 @@ extension S3Operation {
     /// Enough for a document that names 10,000 parts or 1,000 keys.
     static var maximumBodyBytes: Int { 8 << 20 }
     static var storesBody: Bool { false }
+    static func checkQuery(_ call: S3Call) throws(S3Error) {}
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
         if call.address.bucket != nil { _ = try view.bucket(call.bucket) }
     }

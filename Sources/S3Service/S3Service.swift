@@ -191,6 +191,7 @@ package final class S3Service: Sendable {
         let response: Response
         do throws(S3Error) {
             if let refusal { throw refusal }
+            try operation.checkQuery(call)
             try call.checkExpectedOwner()
             // A form is signed by its fields.
             if call.operation != .postObject { try access.check(call, view) }
@@ -262,7 +263,7 @@ package final class S3Service: Sendable {
         guard request.hasPlainQuery, request.isRead,
             !Conditions.arePresent(in: request), request.firstHeaderIndex(S3Call.expectedOwner) == nil,
             request.firstHeaderIndex(CopySource.field) == nil, !EncryptionFields.arePresent(in: request),
-            UploadHead.surelyFitsNoBody(request), request.body.count == 0
+            S3Call.hasKnownChecksumMode(request), UploadHead.surelyFitsNoBody(request), request.body.count == 0
         else { return false }
         guard let host = request.firstHeaderIndex("Host") else { return true }
         return S3Address.isSurelyPathStyle(request.headerValue(host))

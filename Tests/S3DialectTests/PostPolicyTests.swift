@@ -74,6 +74,14 @@ import Testing
         #expect(code(types, fields(("Content-Type", "image/png,text/html"))) != nil)
     }
 
+    @Test(arguments: [
+        (#"["eq", "$key"]"#, "Eq"), (#"["EQ", "$key", "a", "b"]"#, "Eq"), (#"["starts-with", "$key"]"#, "starts-with"),
+        (#"["content-length-range", 1]"#, "content-length-range"),
+    ])
+    func aConditionHasThreeArguments(condition: String, name: String) {
+        #expect(code(condition, fields()) == "Invalid Policy: Invalid \(name): wrong number of arguments.")
+    }
+
     @Test func dollarsMayBeEscaped() {
         #expect(code(#"{"bucket": "b"}, ["eq", "$key", "\$foo"]"#, fields(("key", "$foo"))) == nil)
         #expect(code(#"{"bucket": "b"}, ["eq", "$key", "\\$foo"]"#, fields(("key", #"\$foo"#))) == nil)

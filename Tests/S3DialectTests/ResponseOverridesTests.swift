@@ -12,6 +12,11 @@ import Testing
         #expect(try ResponseOverrides.fields([QueryItem("x", "1")], isSigned: false).isEmpty)
     }
 
+    @Test func theFirstOfSeveralValuesCounts() throws {
+        let name = "response-cache-control"
+        #expect(try ResponseOverrides.fields([QueryItem(name, "x"), QueryItem(name, "y")], isSigned: true) == [("Cache-Control", "x")])
+    }
+
     @Test func anonymousRequestsHaveNone() {
         #expect(throws: S3Error.self) { try ResponseOverrides.fields(query, isSigned: false) }
     }

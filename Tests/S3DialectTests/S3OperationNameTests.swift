@@ -12,6 +12,7 @@ import Testing
     @Test(arguments: [
         ("GET", "/", S3OperationName.listBuckets), ("GET", "/b", .listObjects), ("GET", "/b?prefix=x", .listObjects),
         ("GET", "/b?list-type=2", .listObjectsV2), ("GET", "/b/?list-type=2&prefix=acl", .listObjectsV2), ("HEAD", "/b", .headBucket),
+        ("HEAD", "/b?list-type=2", .headBucket),
         ("PUT", "/b", .createBucket), ("DELETE", "/b", .deleteBucket), ("POST", "/b?delete", .deleteObjects),
         ("POST", "/b/?delete=", .deleteObjects), ("POST", "/b", .postObject), ("GET", "/b?uploads", .listMultipartUploads),
         ("GET", "/b?versions", .listObjectVersions), ("GET", "/b?inventory", .listBucketInventoryConfigurations),
@@ -39,7 +40,8 @@ import Testing
         ("POST", "/"), ("PUT", "/"), ("OPTIONS", "/"), ("PATCH", "/b/k"), ("get", "/b/k"), ("POST", "/b/k"), ("DELETE", "/b/k?acl"),
         ("PUT", "/b?versions"), ("DELETE", "/b?acl"), ("PUT", "/b/k?uploads"), ("PUT", "/b/k?lifecycle"), ("GET", "/b/k?policy"),
         ("HEAD", "/b/k?versions"), ("DELETE", "/b/k?lifecycle"), ("PUT", "/b/k?logging"), ("DELETE", "/b?abac"),
-        ("DELETE", "/b?metadataInventoryTable"), ("DELETE", "/b?annotation"), ("PUT", "/b/k?abac"), ("DELETE", "/b/k?metadataJournalTable"),
+        ("DELETE", "/b?metadataInventoryTable"), ("DELETE", "/b?annotation"),
+        ("GET", "/b?torrent"), ("PUT", "/b/k?abac"), ("DELETE", "/b/k?metadataJournalTable"),
     ])
     func isNone(method: String, target: String) { #expect(operation(method, target) == nil) }
 

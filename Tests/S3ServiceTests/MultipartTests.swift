@@ -65,6 +65,8 @@ import Testing
         #expect(await s3.get("/pics/big", [("Range", "bytes=5242879-5242881")]).text == "aen")
         let attributes = await s3.get("/pics/big?attributes", [("x-amz-object-attributes", "ObjectParts")])
         #expect(attributes.elements("PartNumber") == ["1", "7"])
+        let many = await s3.get("/pics/big?attributes", [("x-amz-object-attributes", "ObjectParts"), ("x-amz-max-parts", "5000")])
+        #expect(many.element("MaxParts") == "5000", "as it was asked for")
         let beyond = await s3.get("/pics/big?attributes", [("x-amz-object-attributes", "ObjectParts"), ("x-amz-part-number-marker", "9")])
         #expect((beyond.element("PartNumberMarker"), beyond.element("NextPartNumberMarker")) == ("9", "0"))
         let second = await s3.get("/pics/big?partNumber=7", [("x-amz-checksum-mode", "ENABLED")])

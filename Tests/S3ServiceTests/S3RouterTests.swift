@@ -24,7 +24,7 @@ import XMLDocument
         ("PUT", "/pics?replication", 501, "NotImplemented"), ("GET", "/pics/photo.jpg?legal-hold", 400, "InvalidRequest"),
         ("GET", "/pics/photo.jpg?retention", 400, "InvalidRequest"), ("GET", "/pics/none?retention", 404, "NoSuchKey"),
         ("PUT", "/pics/photo.jpg?legal-hold", 501, "NotImplemented"),
-        ("OPTIONS", "/pics/photo.jpg", 400, "BadRequest"), ("get", "/pics/photo.jpg", 405, "MethodNotAllowed"),
+        ("OPTIONS", "/pics/photo.jpg", 400, "BadRequest"), ("get", "/pics/photo.jpg", 400, "BadRequest"),
         ("GET", "/pics?list-type=3", 400, "InvalidArgument"),
         ("PUT", "/pics/photo.jpg?lifecycle", 405, "MethodNotAllowed"), ("GET", "/pics/photo.jpg?policy", 405, "MethodNotAllowed"),
         ("PUT", "/pics/photo.jpg?logging", 400, "NoLoggingStatusForKey"), ("GET", "/pics/photo.jpg?logging", 400, "NoLoggingStatusForKey"),

@@ -27,7 +27,8 @@ package struct DeletionList: Sendable, Hashable {
     /// - Throws: MalformedXML, MaxMessageLengthExceeded.
     package init(_ document: [UInt8]) throws(S3Error) {
         let children = try InputElement(document, root: "Delete").children("Object", "Quiet")
-        isQuiet = try children.optional("Quiet")?.flag() ?? false
+        // Unlike other flags, what is not `true` is no mistake.
+        isQuiet = try children.optional("Quiet")?.word().lowercased() == "true"
         var items: [Item] = []
         for object in children where object.name == "Object" {
             guard items.count < Self.limit else { throw S3Error(.malformedXML) }

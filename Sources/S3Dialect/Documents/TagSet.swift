@@ -75,11 +75,12 @@ package struct TagSet: Sendable, Hashable {
     }
 
     /// - Parameter field: the value of `x-amz-tagging`: `a=1&b=2`, encoded as a query.
-    /// - Throws: InvalidArgument, also for a character that no tag can have and that is not encoded; InvalidTag; BadRequest.
+    /// - Throws: InvalidArgument, also for a character that no tag can have and that is not encoded; InvalidTag, also for bytes that are no
+    ///   text; BadRequest.
     package init(field: String) throws(S3Error) {
         let text = Array(field.utf8)
         let tags = QueryItem.parse(text[...]).map { Tag(key: $0.name, value: $0.value) }
-        guard EscapedText.isWellFormed(text[...]), Set(tags.map { ExactText($0.key) }).count == tags.count,
+        guard EscapedText.hasWholeEscapes(text[...]), Set(tags.map { ExactText($0.key) }).count == tags.count,
             tags.allSatisfy({ !$0.key.isEmpty }), field.unicodeScalars.allSatisfy({ $0 == "&" || $0 == "%" || Self.isAllowed($0) })
         else {
             throw .invalidArgument(

@@ -136,7 +136,7 @@ extension PostPolicy {
         guard ["eq", "starts-with", "content-length-range"].contains(operation) else {
             throw invalid("Invalid Condition: unknown operation '\(name)'.")
         }
-        guard words.count == 3 else { throw invalid("Invalid \(name): wrong number of arguments.") }
+        guard words.count == 3 else { throw invalid("Invalid \(operation == "eq" ? "Eq" : name): wrong number of arguments.") }
         if operation == "content-length-range" {
             if let written = unmeasurable(words) { return .never(field: nil, written: written) }
             guard let least = length(words[1]), let most = length(words[2]), least <= most else {

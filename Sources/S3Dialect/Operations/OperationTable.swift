@@ -154,7 +154,7 @@ struct OperationTable: Sendable {
             line(.postObject),
         ],
         "OPTIONS": [line(.optionsObject)],
-    ]).refusing(["annotation"])
+    ]).refusing(["annotation", "torrent"])
 
     /// What a bucket has and an object has not. Without them, a write of such a setting would replace the object.
     private static let settingsOfBuckets: Set<String> = [

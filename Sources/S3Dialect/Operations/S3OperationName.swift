@@ -143,7 +143,8 @@ package enum S3OperationName: String, Sendable, Hashable, CaseIterable {
     package init?(method: some Sequence<UInt8>, _ resource: S3Resource, parameters: [String], isCopy: Bool) {
         let method = String(decoding: Array(method), as: UTF8.self)
         let table = OperationTable.of(resource)
-        let selectors = parameters.filter { table.selectors.contains($0) }
+        // Only a GET is a listing.
+        let selectors = parameters.filter { table.selectors.contains($0) && ($0 != "list-type" || method == "GET") }
         guard let line = table.lines[method]?.first(where: { $0.isChosen(selectors, parameters, isCopy: isCopy) }) else { return nil }
         self = line.operation
     }

@@ -10,7 +10,7 @@ package enum ResponseOverrides {
 
     private static let prefix = "response-"
 
-    /// The fields that the query sets, under their names in the response.
+    /// The fields that the query sets, under their names in the response. Of several values, the first counts.
     /// - Parameter isSigned: whether the request has a signature.
     /// - Throws: InvalidRequest, InvalidArgument.
     package static func fields(_ query: [QueryItem], isSigned: Bool) throws(S3Error) -> HeaderFields {
@@ -25,13 +25,14 @@ package enum ResponseOverrides {
             guard isSigned else {
                 throw S3Error(.invalidRequest, "Request specific response headers cannot be used for anonymous GET requests.")
             }
+            guard !fields.contains(name) else { continue }
             guard !item.value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
                 throw .invalidArgument("Header value cannot be sent", item.name, item.value)
             }
             guard item.value.unicodeScalars.allSatisfy({ $0.value <= 0xFF }) else {
                 throw .invalidArgument("Header value cannot be represented using ISO-8859-1.", item.name, item.value)
             }
-            fields.set(name, item.value)
+            fields.append(name: name, value: item.value)
         }
         return fields
     }

@@ -1,17 +1,21 @@
+internal import HTTPMessage
 package import XMLDocument
 
 /// Writes keys in a listing: unchanged, or encoded for `encoding-type=url`.
 package struct ListingText: Sendable, Hashable {
-    /// Whether keys are encoded.
-    package let isEncoded: Bool
+    /// `url` as the client wrote it; nil when keys are not encoded.
+    package let encoding: String?
 
-    /// - Parameter encoding: the value of `encoding-type`; nil when it is absent.
+    /// Whether keys are encoded.
+    package var isEncoded: Bool { encoding != nil }
+
+    /// - Parameter encoding: the value of `encoding-type`, in any case; nil when it is absent.
     /// - Throws: InvalidArgument for another encoding.
     package init(encoding: String?) throws(S3Error) {
-        guard encoding == nil || encoding == "url" else {
+        guard encoding.map({ ASCII.equalsIgnoringCase($0, "url") }) ?? true else {
             throw .invalidArgument("Invalid Encoding Method specified in Request", "encoding-type", encoding)
         }
-        isEncoded = encoding == "url"
+        self.encoding = encoding
     }
 
     /// The key as it is written.

@@ -7,16 +7,19 @@ struct PartPage {
     private let all: [ObjectPart]
     private let page: [ObjectPart]
     private let marker: Int
+    /// The most parts, as the client wishes; a page has 1,000 at most.
     private let limit: Int
 
     init(_ all: [ObjectPart], _ call: S3Call) throws(S3Error) {
         self.all = all
         marker = try Self.number(call, "x-amz-part-number-marker") ?? 0
         // S3 ignores what is no number here.
-        limit = min((try? Self.number(call, "x-amz-max-parts")) ?? 1_000, 1_000)
+        limit = (try? Self.number(call, "x-amz-max-parts")) ?? Self.mostParts
         let marker = marker
-        page = Array(all.filter { $0.number > marker }.prefix(limit))
+        page = Array(all.filter { $0.number > marker }.prefix(min(limit, Self.mostParts)))
     }
+
+    private static let mostParts = 1_000
 
     /// The value of a field; nil without it.
     private static func number(_ call: S3Call, _ name: String) throws(S3Error) -> Int? {

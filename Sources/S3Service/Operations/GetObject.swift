@@ -15,6 +15,7 @@ enum GetObject: S3Operation {
         let part = try call.partToRead()
         _ = try call.checkedKey()
         try EncryptionFields.checkRead(call)
+        try call.checkChecksumMode()
         let bucket = try view.bucket(call.bucket)
         var look = view.folder.look()
         let object = try bucket.object(call.key, version: version, &look)

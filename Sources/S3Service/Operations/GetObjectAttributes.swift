@@ -8,8 +8,7 @@ enum GetObjectAttributes: S3Operation {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { GetObject.cost(of: call, view) }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        let wanted = call.request.headers("x-amz-object-attributes")
-            .flatMap { $0.split(separator: ",") }.map { String(FieldText.trimmingBlanks($0)) }
+        let wanted = call.request.headers("x-amz-object-attributes").flatMap { attributes(in: $0) }
         guard !wanted.isEmpty else {
             throw S3Error(
                 .invalidRequest,
@@ -41,5 +40,12 @@ enum GetObjectAttributes: S3Operation {
                 if wanted.contains("StorageClass") { xml.element("StorageClass", head.description.storageClass) }
                 if wanted.contains("ObjectSize") { xml.element("ObjectSize", object.size) }
             }, headers: fields)
+    }
+
+    /// The names in a list. As in S3, commas at its end count for nothing; another empty name stays, and is refused.
+    private static func attributes(in list: String) -> [String] {
+        var names = list.split(separator: ",", omittingEmptySubsequences: false)
+        while names.last?.isEmpty == true { names.removeLast() }
+        return names.map { String(FieldText.trimmingBlanks($0)) }
     }
 }

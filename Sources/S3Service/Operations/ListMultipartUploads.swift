@@ -9,6 +9,8 @@ enum ListMultipartUploads: S3Operation {
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
+    static func checkQuery(_ call: S3Call) throws(S3Error) { try ListingPage.checkIsNumber(call, "max-uploads") }
+
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let bucket = try view.bucket(call.bucket)
         let text = try ListingText(encoding: call.parameter("encoding-type"))
@@ -23,7 +25,7 @@ enum ListMultipartUploads: S3Operation {
                 xml.element("NextUploadIdMarker", (page.isTruncated ? page.lastUpload : page.uploads.last?.id) ?? "")
                 if let prefix = call.parameter("prefix"), !prefix.isEmpty { xml.element("Prefix", text(prefix)) }
                 if let delimiter = call.parameter("delimiter"), !delimiter.isEmpty { xml.element("Delimiter", text(delimiter)) }
-                if text.isEncoded { xml.element("EncodingType", "url") }
+                xml.element("EncodingType", text.encoding)
                 xml.element("MaxUploads", page.limit)
                 xml.element("IsTruncated", page.isTruncated)
                 for upload in page.uploads {

@@ -8,6 +8,8 @@ enum ListObjectVersions: S3Operation {
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
+    static func checkQuery(_ call: S3Call) throws(S3Error) { try ListingPage.checkIsNumber(call, "max-keys") }
+
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let bucket = try view.bucket(call.bucket)
         let text = try ListingText(encoding: call.parameter("encoding-type"))
@@ -28,7 +30,7 @@ enum ListObjectVersions: S3Operation {
                 }
                 xml.element("MaxKeys", query.limit)
                 if !query.delimiter.bytes.isEmpty { xml.element("Delimiter", text(query.delimiter.text)) }
-                if text.isEncoded { xml.element("EncodingType", "url") }
+                xml.element("EncodingType", text.encoding)
                 xml.element("IsTruncated", page.isTruncated)
                 var elements = ObjectElements(text, hasOwner: true, page.entries.count, &xml)
                 for entry in page.entries {

@@ -8,11 +8,17 @@ enum ListObjects: S3Operation {
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
+    static func checkQuery(_ call: S3Call) throws(S3Error) {
+        try ListingPage.checkIsNumber(call, "max-keys")
+        for (name, spelling) in [("continuation-token", "continuation-token"), ("start-after", "startAfter")]
+        where call.parameter(name) != nil {
+            throw .invalidArgument("\(spelling) only supported in REST.GET.BUCKET with list-type=2", name)
+        }
+    }
+
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let bucket = try view.bucket(call.bucket)
-        if let start = call.parameter("start-after") {
-            throw .invalidArgument("startAfter only supported in REST.GET.BUCKET with list-type=2", "start-after", start)
-        }
+        try call.checkNamesNoUpload()
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let marker = call.parameter("marker") ?? ""
         let query = try ListingPage.Query(call, after: ObjectKey(marker))
@@ -25,7 +31,7 @@ enum ListObjects: S3Operation {
                 if page.isTruncated, !query.delimiter.bytes.isEmpty { xml.element("NextMarker", page.last.map { text($0) }) }
                 xml.element("MaxKeys", query.limit)
                 if !query.delimiter.bytes.isEmpty { xml.element("Delimiter", text(query.delimiter.text)) }
-                if text.isEncoded { xml.element("EncodingType", "url") }
+                xml.element("EncodingType", text.encoding)
                 xml.element("IsTruncated", page.isTruncated)
                 var elements = ObjectElements(text, hasOwner: call.isFromOwner, page.entries.count, &xml)
                 for entry in page.entries { elements.add(.contents, entry.key, entry.version, to: &xml) }

@@ -7,11 +7,19 @@ enum ListObjectsV2: S3Operation {
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
+    static func checkQuery(_ call: S3Call) throws(S3Error) {
+        try ListingPage.checkIsNumber(call, "max-keys")
+        guard call.parameter("marker") == nil else {
+            throw .invalidArgument("Marker unsupported with REST.GET.BUCKET in list-type=2", "marker")
+        }
+    }
+
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         guard call.parameter("list-type") == "2" else {
             throw .invalidArgument("Invalid List Type specified in Request", "list-type", call.parameter("list-type") ?? "")
         }
         let bucket = try view.bucket(call.bucket)
+        try call.checkNamesNoUpload()
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let token = try ListingPage.token(call)
         let startAfter = call.parameter("start-after")
@@ -27,7 +35,7 @@ enum ListObjectsV2: S3Operation {
                 xml.element("MaxKeys", query.limit)
                 xml.element("KeyCount", page.count)
                 xml.element("IsTruncated", page.isTruncated)
-                if text.isEncoded { xml.element("EncodingType", "url") }
+                xml.element("EncodingType", text.encoding)
                 xml.element("ContinuationToken", call.parameter("continuation-token"))
                 if page.isTruncated { xml.element("NextContinuationToken", page.last.map(ListingPage.token(for:))) }
                 if let startAfter, counts(startAfter, beside: token) { xml.element("StartAfter", text(startAfter)) }

@@ -27,7 +27,7 @@ enum ListParts: S3Operation {
                 xml.element("PartNumberMarker", marker)
                 xml.element("NextPartNumberMarker", page.last?.number ?? 0)
                 xml.element("MaxParts", limit)
-                if text.isEncoded { xml.element("EncodingType", "url") }
+                xml.element("EncodingType", text.encoding)
                 xml.element("IsTruncated", page.count < rest.count && limit > 0)
                 xml.element("ChecksumAlgorithm", upload.algorithm?.rawValue)
                 xml.element("ChecksumType", upload.type?.rawValue)
