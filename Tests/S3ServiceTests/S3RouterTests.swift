@@ -1,5 +1,6 @@
 import HTTPMessage
 import S3Dialect
+import Synchronization
 import Testing
 import XMLDocument
 
