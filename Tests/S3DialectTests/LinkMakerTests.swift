@@ -36,6 +36,31 @@ import Testing
         #expect(throws: S3Error.self) { try verifier.verify(request, now: now + 60) }
     }
 
+    /// Clients send no default port, and browsers write a host in lower case: what they send is what is signed.
+    @Test(arguments: [
+        ("http://127.0.0.1:80", "http://127.0.0.1"), ("http://h:443", "http://h:443"), ("https://h:443/", "https://h"),
+        ("https://h:80", "https://h:80"), ("HTTP://H.Example:9000/__session/Ab", "http://h.example:9000/__session/Ab"),
+        ("http://h:0080", "http://h"), ("http://h:", "http://h"), ("http://[::1]:80", "http://[::1]"),
+        ("http://[2001:DB8::1]:9000", "http://[2001:db8::1]:9000"),
+    ]) func theHostIsAsClientsSendIt(base: String, shown: String) throws {
+        let link = maker.link(baseURL: base, bucket: "b", key: [97], expires: 60, now: now)
+        #expect(link.hasPrefix(shown + "/b/a?"))
+        let plain = link.replacing("https://", with: "http://")
+        #expect(try verifier.verify(request("GET", plain), now: now)?.way == .linkV4)
+        #expect(maker.form(baseURL: base, bucket: "b", key: "k", expires: 60, now: now).url == shown + "/b")
+    }
+
+    @Test func aDigestOfTheBodyIsSigned() throws {
+        let digest = String(repeating: "a", count: 64)
+        let link = maker.link(
+            "PUT", baseURL: "http://localhost", bucket: "b", key: [97], expires: 60, now: now, fields: [("X-Amz-Content-Sha256", digest)])
+        #expect(try verifier.verify(request("PUT", link, [("x-amz-content-sha256", digest)]), now: now) != nil)
+        let other = maker.link(
+            "PUT", baseURL: "http://localhost", bucket: "b", key: [97], expires: 60, now: now,
+            parameters: [("X-Amz-Content-Sha256", digest)])
+        #expect(try verifier.verify(request("PUT", other), now: now) != nil)
+    }
+
     @Test func linkIsTheSameForHalfItsLife() throws {
         func link(_ now: Int, _ change: LinkMaker.Change = .stable) -> String {
             maker.link(baseURL: "http://localhost", bucket: "b", key: [97], expires: 900, now: now, change)

@@ -13,6 +13,22 @@ package struct LinkMaker: Sendable {
         case rotating(number: String)
     }
 
+    /// The parameters that a link's query has from its signature, and those of version 2, in lower case. A link with one of them twice, or with
+    /// both versions, is refused.
+    package static let ownParameters: Set<String> = [
+        "x-amz-algorithm", "x-amz-credential", "x-amz-date", "x-amz-expires", "x-amz-signedheaders", "x-amz-signature", "awsaccesskeyid",
+        "expires", "signature",
+    ]
+    /// The parameter that makes a rotating link another one each time, in lower case.
+    package static let rotatingParameter = "x-amz-security-token"
+    /// The header fields that a link decides, in lower case: Host by its URL, and Authorization, beside which it is refused.
+    package static let ownFields: Set<String> = ["authorization", "host"]
+    /// The fields that a form has from its signature, its address and its file, and those of version 2, in lower case.
+    package static let ownFormFields: Set<String> = [
+        "awsaccesskeyid", "bucket", "file", "key", "policy", "signature", "x-amz-algorithm", "x-amz-credential", "x-amz-date",
+        "x-amz-signature",
+    ]
+
     private let accessKey: String
     private let secret: String
     private let region: String
@@ -26,11 +42,12 @@ package struct LinkMaker: Sendable {
     /// A link to an object.
     /// - Parameters:
     ///   - method: for which alone it holds.
-    ///   - baseURL: of the server as the client reaches it, with the prefix of a session: `http://127.0.0.1:9000/__session/7f3a`.
+    ///   - baseURL: of the server as the client reaches it, with the prefix of a session: `http://127.0.0.1:9000/__session/7f3a`. The host of
+    ///     the link is in lower case and without the default port of the scheme, as clients send it.
     ///   - expires: how long it holds, in seconds: 1 to 604,800; other numbers become the nearest of them.
     ///   - now: in seconds since 1970.
-    ///   - parameters: of the query, such as `response-content-type` or `versionId`.
-    ///   - fields: those that the request must have, such as Content-Type, beside Host.
+    ///   - parameters: of the query, such as `response-content-type` or `versionId`; none of `ownParameters`.
+    ///   - fields: those that the request must have, such as Content-Type, beside Host: each once, and none of `ownFields`.
     package func link(
         _ method: String = "GET", baseURL: String, bucket: String, key: [UInt8], expires: Int, now: Int, _ change: Change = .stable,
         parameters: [(name: String, value: String)] = [], fields: HeaderFields = []
@@ -52,8 +69,9 @@ package struct LinkMaker: Sendable {
         let query = (items + parameters).map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
         let path = "\(base.path)/\(PercentCoding.encode(bucket.utf8))/\(PercentCoding.encode(key, keeping: "/"))"
         let request = Request(method: method, target: "\(path)?\(query)", headers: headers)
+        let signed = SignedQuery(request)
         let canonical = CanonicalRequest(
-            request, query: SignedQuery(request).items, signedFields: names, payload: "UNSIGNED-PAYLOAD")
+            request, query: signed.items, signedFields: names, payload: SignatureV4.payload(ofLink: request, signed))
         let digest = MessageDigest.of(canonical.bytes(.encoded), .sha256).hex
         let signature = SigningKey(secret: secret, scope).signature(
             of: "\(SignatureV4.algorithm)\n\(SignatureTime.text(time))\n\(scope.text)\n\(digest)")

@@ -81,7 +81,13 @@ package struct SignatureV4: Sendable, Hashable {
         expires = lifetime.seconds
         self.signedFields = signedFields.split(separator: ";").map { $0.lowercased() }
         self.signature = signature
-        payload = query.value("X-Amz-Content-Sha256") ?? request.firstHeader("x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD"
+        payload = Self.payload(ofLink: request, query)
+    }
+
+    /// What stands for the body in what a link signs.
+    /// - Parameter query: of the request.
+    static func payload(ofLink request: Request, _ query: SignedQuery) -> String {
+        query.value("X-Amz-Content-Sha256") ?? request.firstHeader("x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD"
     }
 
     /// Checks that the key of a field is for the day of the request. A link's is checked when it is read.
