@@ -217,6 +217,24 @@ import Testing
         #expect(throws: Never.self) { try configuration.linkMaker() }
     }
 
+    @Test func aLinkHasTheHostThatClientsSend() throws {
+        let link = try Configuration().presigned("b/k", url: "HTTP://H.Example:80/__session/a", environment: [:])
+        #expect(link.hasPrefix("http://h.example/__session/a/b/k?"))
+    }
+
+    @Test func aLinkThatNoRequestCanUseIsNotMade() throws {
+        func refusal(method: String = "PUT", url: String? = nil, type: String? = nil, version: String? = nil) -> [String]? {
+            do throws(StartFailure) {
+                _ = try Configuration().presigned("b/k", url: url, method: method, type: type, version: version, environment: [:])
+                return nil
+            } catch { return error.messages }
+        }
+        #expect(refusal(type: "image/png", version: "1") == nil)
+        #expect(refusal(type: "a\r\nb: c") == ["--content-type must not have line ends or other control characters."])
+        #expect(refusal(method: "POST", version: "1") == ["--version-id does not go with a form, whose address has no query."])
+        #expect(refusal(url: "http://user@h:9000") == ["--url: \"http://user@h:9000\" must be a URL like http://127.0.0.1:9000."])
+    }
+
     @Test func aFileOfS3KeysHasOneSecretForEachAccessKey() throws {
         var configuration = Configuration()
         configuration.s3KeysFile = folder.path + "/keys"

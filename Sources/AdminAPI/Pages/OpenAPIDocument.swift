@@ -97,10 +97,10 @@ enum OpenAPIDocument {
                     "method": {"enum": ["GET", "PUT", "HEAD", "DELETE", "POST"], "default": "GET", "description": "POST makes a form."},
                     "expiresIn": {"type": "integer", "minimum": 1, "maximum": 604800, "default": 900, "description": "Seconds."},
                     "rotating": {"type": "boolean", "description": "Another link each time, not the same throughout half its life."},
-                    "form": {"type": "boolean"}, "contentType": {"type": "string"},
-                    "headers": {"type": "object", "description": "Fields that the request must have."},
-                    "parameters": {"type": "object", "description": "Of the link's query: versionId, partNumber, response-content-type."},
-                    "minimumBytes": {"type": "integer"}, "maximumBytes": {"type": "integer", "description": "Of the file of a form."}
+                    "form": {"type": "boolean", "description": "Without parameters, and with no method but POST."}, "contentType": {"type": "string"},
+                    "headers": {"type": "object", "description": "Fields that the request must have, each once; not Host and Authorization. For a form, its fields."},
+                    "parameters": {"type": "object", "description": "Of the link's query: versionId, partNumber, response-content-type; not those of the signature."},
+                    "minimumBytes": {"type": "integer", "description": "Of the file of a form."}, "maximumBytes": {"type": "integer", "description": "Of the file of a form."}
                   }
                 }}}},
                 "responses": {

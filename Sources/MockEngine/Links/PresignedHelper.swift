@@ -30,11 +30,17 @@ struct PresignedHelper: TemplateHelper {
         let names = (call.parameter(0).printed, call.parameter(1).printed)
         if names.0.isEmpty { throw Self.mistake("the bucket is missing") }
         if names.1.isEmpty { throw Self.mistake("the key is missing") }
-        return try Self.wish(bucket: names.0, key: names.1, call.options)
+        let wish = try Self.wish(bucket: names.0, key: names.1, call.options)
+        if !wish.isForm, wish.sizes != nil {
+            let hasMaximum = call.options.contains { $0.name == "maximumBytes" && !$0.value.isNull }
+            let name = hasMaximum ? "maximumBytes" : "minimumBytes"
+            throw Self.mistake("\(name) \(ObjectLinkWish.linkHasNoFile)")
+        }
+        return wish
     }
 
-    /// What the options say about a link to an object.
-    /// - Throws: `.helper` for an option that there is not, or a value that it does not take.
+    /// What the options say about a link to an object. They may be some of those of a call: without the others it may be a link or a form.
+    /// - Throws: `.helper` for an option that there is not, a value that it does not take, or one that no form has.
     static func wish(bucket: String, key: String, _ options: [(name: String, value: TemplateValue)]) throws(TemplateError) -> ObjectLinkWish
     {
         var wish = ObjectLinkWish(bucket: bucket, key: key)
@@ -50,16 +56,21 @@ struct PresignedHelper: TemplateHelper {
             case "expiresIn": wish.seconds = try number(name, value, ObjectLinkWish.lives)
             case "rotating": wish.isRotating = try flag(name, value)
             case "form": wish.isForm = try flag(name, value) || wish.isForm
-            case "contentType": wish.fields.append(name: "Content-Type", value: value.printed)
+            case "contentType":
+                if let flaw = wish.addField("Content-Type", value.printed) { throw mistake("\(name) \(flaw)") }
             case "minimumBytes": sizes.minimum = try number(name, value, 0...(5 << 30))
             case "maximumBytes": sizes.maximum = try number(name, value, 0...(5 << 30))
-            case _ where ObjectLinkWish.isParameter(name): wish.parameters.append(QueryItem(name, value.printed))
+            case _ where ObjectLinkWish.isParameter(name):
+                if let flaw = wish.addParameter(name, value.printed) { throw mistake("\(name) \(flaw)") }
             default:
                 let repair = Spelling.suggestion(for: name, among: optionNames) ?? "It has \(optionNames.joined(separator: ", "))."
                 throw mistake("there is no option '\(name)'. \(repair)")
             }
         }
         guard wish.setSizes(minimum: sizes.minimum, maximum: sizes.maximum) else { throw mistake("minimumBytes is more than maximumBytes") }
+        if let (part, flaw) = wish.misfitOfForm {
+            throw mistake("\(part == "parameters" ? wish.parameters[0].name : part) \(flaw)")
+        }
         return wish
     }
 

@@ -66,10 +66,12 @@ extension Configuration {
         }
         if maximumBytes != nil, !wish.isForm { throw refuse("--max-bytes limits the file of a form only: add --method POST.") }
         wish.isRotating = isRotating
-        if let type { wish.fields.append(name: "Content-Type", value: type) }
-        if let version { wish.parameters.append(QueryItem("versionId", version)) }
+        if let type, let flaw = wish.addField("Content-Type", type) { throw refuse("--content-type \(flaw).") }
+        if let version, let flaw = wish.addParameter("versionId", version) { throw refuse("--version-id \(flaw).") }
+        if version != nil, let flaw = wish.misfitOfForm?.flaw { throw refuse("--version-id \(flaw).") }
         let base = url ?? environment["UNDERSTUDY_S3_URL"].flatMap { $0.isEmpty ? nil : $0 } ?? "http://127.0.0.1:\(s3Port)"
-        guard base.hasPrefix("http://") || base.hasPrefix("https://") else {
+        // The Host is signed, so that it must be one that clients do not write in another way.
+        guard TargetAuthority(literalIn: base) != nil else {
             throw refuse("--url: \"\(base)\" must be a URL like http://127.0.0.1:9000.")
         }
         let link = ObjectLinks(maker).make(wish, baseURL: base, now: SystemClock.seconds) {

@@ -88,6 +88,11 @@ import Testing
         ),
         ("{{s3.presigned 'b' 'k' expireIn=9}}", "there is no option 'expireIn'. Did you mean \"expiresIn\"?"),
         ("{{s3.presigned 'b' 'k' form=true minimumBytes=2 maximumBytes=1}}", "minimumBytes is more than maximumBytes"),
+        ("{{s3.presigned 'b' 'k' maximumBytes=1}}", "maximumBytes limits the file of a form only"),
+        ("{{s3.presigned 'b' 'k' minimumBytes=1}}", "minimumBytes limits the file of a form only"),
+        ("{{s3.presigned 'b' 'k' form=true method='PUT'}}", "method must be POST for a form, not PUT"),
+        ("{{s3.presigned 'b' 'k' versionId='1' form=true}}", "versionId does not go with a form, whose address has no query"),
+        ("{{s3.presigned 'b' 'k' contentType='a\r\nb'}}", "contentType must not have line ends or other control characters"),
     ]) func mistakesAreTold(template: String, message: String) throws {
         #expect(try rendered(template) == "[ERROR: s3.presigned: \(message)]")
     }
