@@ -2,7 +2,7 @@ internal import HTTPMessage
 
 /// An absolute URL as it stands in a text, where JSON and HTML escape some of its characters.
 struct WrittenURL {
-    /// With the escapes undone.
+    /// With the escapes undone. A character that was escaped and is not in ASCII is percent-encoded.
     let text: String
     /// The place behind it.
     let end: Int
@@ -24,6 +24,14 @@ struct WrittenURL {
         var isOfHost = false
         var ampersand: String?
         while place < bytes.count, let character = EscapedCharacter(in: bytes, at: place) {
+            if let scalar = character.scalar {
+                guard isOfHost, Self.isPart(scalar) else { break }
+                let code = PercentCoding.encode(String(scalar).utf8).utf8
+                url += code
+                starts += repeatElement(place, count: code.count)
+                place = character.end
+                continue
+            }
             let byte = character.byte
             if byte <= 0x20 || Self.ends.contains(byte) || !pairs.take(byte) { break }
             if byte == UInt8(ascii: "&"), let reference = character.reference, ampersand == nil { ampersand = reference }
@@ -45,6 +53,14 @@ struct WrittenURL {
         text = String(decoding: url, as: UTF8.self)
         end = place
         self.ampersand = ampersand ?? "&"
+    }
+
+    /// Whether a URL may have a character that is not in ASCII: all but spaces and control characters.
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control: false
+        default: true
+        }
     }
 
     private static func isWeb(_ url: [UInt8]) -> Bool {

@@ -66,6 +66,27 @@ import Testing
         ),
     ]) func whatIsAroundAURLStays(text: String, expected: String) { #expect(template(text) == expected) }
 
+    /// JSON and HTML may escape what is not in ASCII: it is the same URL, and the same object.
+    @Test(arguments: [
+        (#"{"a":"https://pics.example.com/caf\u00e9.jpg"}"#, #"{"a":"{{s3.baseUrl}}/pose-images/caf%C3%A9.jpg"}"#, "café.jpg"),
+        (#""https:\/\/pics.example.com\/\ud83d\uDE00\/a""#, #""{{s3.baseUrl}}/pose-images/%F0%9F%98%80/a""#, "😀/a"),
+        (#""https://pics.example.com/\u732b.\u0436.""#, #""{{s3.baseUrl}}/pose-images/%E7%8C%AB.%D0%B6.""#, "猫.ж"),
+        (#"https://pics.example.com/\u00fc?X-Amz-Expires=5&X-Amz-Signature=a"#, "{{s3.presigned 'pose-images' 'ü' expiresIn=5}}", "ü"),
+        (#""https://pics.example.com/k?a=\u00e9#\u00e9""#, #""{{s3.baseUrl}}/pose-images/k?a=%C3%A9#%C3%A9""#, "k"),
+        ("<a href='https://pics.example.com/&#233;&#x1F600;'>", "<a href='{{s3.baseUrl}}/pose-images/%C3%A9%F0%9F%98%80'>", "é😀"),
+        (#"https://pics.example.com/x\u00a0y"#, #"{{s3.baseUrl}}/pose-images/x\u00a0y"#, "x"),
+        (#"https://pics.example.com/x\u2028y"#, #"{{s3.baseUrl}}/pose-images/x\u2028y"#, "x"),
+        (#"https://pics.example.com/x\ud83dy"#, #"{{s3.baseUrl}}/pose-images/x\ud83dy"#, "x"),
+        (#"https://pics.example.com/x\ude00\ud83d"#, #"{{s3.baseUrl}}/pose-images/x\ude00\ud83d"#, "x"),
+        (#"https://pics.example.com/x\u00e"#, #"{{s3.baseUrl}}/pose-images/x\u00e"#, "x"),
+        (#"https://pics.example.com/x\u+0e9"#, #"{{s3.baseUrl}}/pose-images/x\u+0e9"#, "x"),
+    ]) func escapedCharactersBelongToTheURL(text: String, expected: String, key: String) {
+        var urls = ObjectURLs(Self.hosts, now: now)
+        #expect(urls.template(of: text) == expected)
+        #expect(urls.objects.map { String(decoding: $0.key, as: UTF8.self) } == [key])
+        #expect(urls.objects.allSatisfy { $0.url.utf8.allSatisfy { $0 < 0x80 } }, "it is fetched as clients send it")
+    }
+
     @Test(arguments: [
         ("https://pics.example.com/", "{{s3.baseUrl}}/pose-images/"), (#""https://pics.example.com""#, #""{{s3.baseUrl}}/pose-images""#),
         ("Ask https://pics.example.com.", "Ask {{s3.baseUrl}}/pose-images."),
