@@ -131,6 +131,10 @@ package struct Request: Sendable {
     /// The authority of a target in absolute form, as received: `localhost:8080`. Nil for any other target.
     package var targetAuthority: String? { absoluteAuthority.isEmpty ? nil : String(decoding: absoluteAuthority, as: UTF8.self) }
 
+    /// The host and port that the request is for, as received: those of a target in absolute form, or else the Host (RFC 9112, section 3.2.2).
+    /// Nil without either.
+    package var receivedAuthority: String? { targetAuthority ?? firstHeader("Host") }
+
     /// Moves the first bytes of the path to `prefix`; path and target are what follows. A remaining path without a leading slash gets one.
     /// - Parameter count: how many bytes; at most as many as the path has.
     package mutating func takePrefix(_ count: Int) {

@@ -121,7 +121,7 @@ struct S3Call: Sendable {
     var bucketURL: String {
         let isPathStyle = S3Address(path: request.pathBytes) == address
         let path = request.prefix + "/" + (isPathStyle ? PercentCoding.encode(bucket.utf8) + "/" : "")
-        return "\(request.arrival.scheme)://\(request.firstHeader("Host") ?? "localhost")\(path)"
+        return "\(request.arrival.scheme)://\(request.receivedAuthority ?? "localhost")\(path)"
     }
 
     /// The address of an object that was uploaded. As in S3, the slashes of its key are percent-encoded.

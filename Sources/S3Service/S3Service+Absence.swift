@@ -84,7 +84,7 @@ extension S3Service {
 
     /// For a request whose Host begins with a bucket, below a domain that is not known.
     private func adviceAboutHost(_ request: Request, _ session: S3Session) -> String? {
-        guard let host = request.firstHeader("Host").map({ Authority($0).host.lowercased() }),
+        guard let host = request.receivedAuthority.map({ Authority($0).host.lowercased() }),
             S3Address.bucket(inHost: host, baseDomains: settings.baseDomains) == nil, let dot = host.firstIndex(of: "."),
             host.index(after: dot) < host.endIndex, BucketView(objects, session).existingBucket(String(host[..<dot])) != nil
         else { return nil }

@@ -265,6 +265,7 @@ package final class S3Service: Sendable {
             request.firstHeaderIndex(CopySource.field) == nil, !EncryptionFields.arePresent(in: request),
             S3Call.hasKnownChecksumMode(request), UploadHead.surelyFitsNoBody(request), request.body.count == 0
         else { return false }
+        if request.targetAuthority != nil { return false }
         guard let host = request.firstHeaderIndex("Host") else { return true }
         return S3Address.isSurelyPathStyle(request.headerValue(host))
     }

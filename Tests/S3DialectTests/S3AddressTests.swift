@@ -39,6 +39,12 @@ import Testing
         #expect(address(host, "/") == S3Address(bucket: bucket))
     }
 
+    /// RFC 9112, section 3.2.2.
+    @Test func theHostOfATargetInAbsoluteFormCounts() {
+        #expect(address("other", "http://pics.localhost/a/b.jpg") == S3Address(bucket: "pics", key: key("a/b.jpg")))
+        #expect(address("pics.localhost", "http://127.0.0.1:9000/b/k") == S3Address(bucket: "b", key: key("k")))
+    }
+
     @Test(arguments: [
         ("/b/a%20b", true), ("/b/%", false), ("/b/%2", false), ("/b/%zz", false), ("/b/100%25", true), ("/", true),
         ("/b/%ED%95%9C", true), ("/b/한", true), ("/b/%AE%8A-", false), ("/%FF/a", false),

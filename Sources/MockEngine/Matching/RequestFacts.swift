@@ -22,7 +22,7 @@ final class RequestFacts {
         let bytes = body.bytes
         return context.budget?.chargeParsing(bytes.count) ?? true ? request.formItems(bytes) : []
     }()
-    private lazy var authority = (request.targetAuthority ?? request.firstHeader("Host")).map { Authority($0) }
+    private lazy var authority = request.receivedAuthority.map { Authority($0) }
     private var ownEvents: [SubEvent] = []
     /// Set while a miss is explained: at most this many bytes of the body are examined.
     private let bodyLimit: Int?

@@ -14,7 +14,7 @@ struct RequestAddress: Sendable {
     init(_ request: Request) {
         let arrival = request.arrival
         scheme = arrival.scheme
-        if let field = request.targetAuthority ?? request.firstHeader("Host"), !field.isEmpty {
+        if let field = request.receivedAuthority, !field.isEmpty {
             authority = field
         } else if arrival.localAddress.isEmpty {
             authority = "localhost"

@@ -5,7 +5,7 @@ package import HTTPMessage
 /// Virtual-hosted when the Host is `{bucket}.localhost`, `{bucket}.s3.localhost`, `{bucket}.s3.{region}.localhost`,
 /// `{bucket}.s3.dualstack.{region}.localhost`, the same with `s3-fips` and `s3-accelerate`, the same under `amazonaws.com` and
 /// `amazonaws.com.cn` (where the service is required), or `{bucket}.{base domain}`. A final dot in the Host is ignored. Any other Host, including
-/// addresses and plain names, is path style.
+/// addresses and plain names, is path style. Of a target in absolute form the host counts, not the Host.
 package struct S3Address: Sendable, Hashable {
     /// Nil for the service itself.
     package var bucket: String?
@@ -21,7 +21,7 @@ package struct S3Address: Sendable, Hashable {
     package init(_ request: Request, baseDomains: [String] = []) {
         var path = request.pathBytes
         if path.first == UInt8(ascii: "/") { path.removeFirst() }
-        if let bucket = request.firstHeader("Host").flatMap({ Self.bucket(inHost: $0, baseDomains: baseDomains) }) {
+        if let bucket = request.receivedAuthority.flatMap({ Self.bucket(inHost: $0, baseDomains: baseDomains) }) {
             self.init(bucket: bucket, key: path.isEmpty ? nil : PercentCoding.decode(path))
             return
         }

@@ -16,7 +16,7 @@ final class OwnAddresses: Sendable {
     /// The S3 listener's base URL, with the host name by which the client reached this server, without a bucket in it.
     func s3BaseURL(_ request: Request) -> String? {
         guard let (port, url, securePort) = s3.withLock({ $0 }) else { return nil }
-        guard let host = request.firstHeader("Host"), !host.isEmpty else { return url }
+        guard let host = request.receivedAuthority, !host.isEmpty else { return url }
         if request.arrival.listener == .s3, let bucket = S3Address.bucket(inHost: host, baseDomains: baseDomains) {
             return "\(request.arrival.scheme)://\(host.dropFirst(bucket.utf8.count + 1))"
         }
