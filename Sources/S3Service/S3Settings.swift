@@ -39,7 +39,7 @@ package struct S3Settings: Sendable {
 
     /// The defaults, but for what is given.
     package init(
-        region: String = "us-east-1", baseDomains: [String] = [], maximumBytes: Int = 4 << 30, maximumUploads: Int = 1_000,
+        region: String = Region.standard, baseDomains: [String] = [], maximumBytes: Int = 4 << 30, maximumUploads: Int = 1_000,
         auth: AuthenticationMode = .expiry, keys: [(accessKey: String, secretKey: String)] = [], anonymous: AnonymousAccess = .read,
         publicHosts: [String] = []
     ) {

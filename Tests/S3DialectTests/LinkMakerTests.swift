@@ -61,6 +61,15 @@ import Testing
         #expect(try verifier.verify(request("PUT", other), now: now) != nil)
     }
 
+    /// A client that follows a temporary redirect does not sign again.
+    @Test func aLinkHoldsBehindARedirect() throws {
+        let link = maker.link(baseURL: "http://localhost", bucket: "b", key: [97], expires: 60, now: now)
+        #expect(try verifier.verify(request("GET", link + "&rk=1"), now: now) != nil)
+        #expect(throws: S3Error.self) { try verifier.verify(request("GET", link + "&rk=1&x=1"), now: now) }
+        let own = maker.link(baseURL: "http://localhost", bucket: "b", key: [97], expires: 60, now: now, parameters: [("rk", "2")])
+        #expect(try verifier.verify(request("GET", own), now: now) != nil)
+    }
+
     @Test func linkIsTheSameForHalfItsLife() throws {
         func link(_ now: Int, _ change: LinkMaker.Change = .stable) -> String {
             maker.link(baseURL: "http://localhost", bucket: "b", key: [97], expires: 900, now: now, change)

@@ -37,12 +37,62 @@ import Testing
         ("InvalidPart", "/b/k?uploadId=u", ["UploadId": "u"]),
         ("NoSuchUpload", "/b/k", [:]), ("NoSuchVersion", "/b/k", ["Key": "k"]), ("NotSignedUp", "/b/k", [:]),
         ("PermanentRedirect", "/b/k", ["Endpoint": "127.0.0.1:9000", "Bucket": "b"]),
+        ("TemporaryRedirect", "/b/k", ["Endpoint": "127.0.0.1:9000", "Bucket": "b"]),
+        ("AuthorizationHeaderMalformed", "/b/k", ["Region": "us-east-1"]), ("EntityTooLarge", "/b/k", ["MaxSizeAllowed": "5368709120"]),
+        (
+            "RequestTimeTooSkewed", "/b/k?X-Amz-Date=20260101T000000Z",
+            ["RequestTime": "20260101T000000Z", "ServerTime": "1970-01-01T00:00:00Z", "MaxAllowedSkewMilliseconds": "900000"]
+        ),
+        ("InvalidPartNumber", "/b/k?partNumber=7", ["PartNumberRequested": "7"]),
+        ("ExpiredToken", "/b/k?X-Amz-Security-Token=t", ["Token-0": "t"]), ("ExpiredToken", "/b/k", [:]),
     ])
     func scriptedErrorHasNoEmptyElement(code: String, target: String, details: [String: String]) {
         let request = Request(target: target, headers: [("Host", "127.0.0.1:9000")])
-        let error = S3Error.scripted(code, message: nil, status: nil, for: request, baseDomains: [])
+        let error = S3Error.scripted(code, message: nil, status: nil, for: request, baseDomains: [], now: 0)
         #expect(Dictionary(uniqueKeysWithValues: error.details.map { ($0.name, $0.value) }) == details)
         #expect(error.status == S3ErrorCode(rawValue: code)?.status)
+    }
+
+    @Test(arguments: [
+        ("EntityTooLarge", [("Content-Length", "80"), ("x-amz-decoded-content-length", "70")], "ProposedSize", "70"),
+        ("EntityTooLarge", [("Content-Length", "80")], "ProposedSize", "80"),
+        ("RequestTimeTooSkewed", [("x-amz-date", "20260101T000000Z")], "RequestTime", "20260101T000000Z"),
+        ("RequestTimeTooSkewed", [("Date", "Thu, 01 Jan 2026 00:00:00 GMT")], "RequestTime", "20260101T000000Z"),
+        (
+            "RequestTimeTooSkewed", [("Date", "Thu, 01 Jan 2026 00:00:00 GMT"), ("Authorization", "AWS a:b")], "RequestTime",
+            "Thu, 01 Jan 2026 00:00:00 GMT"
+        ),
+        ("InvalidDigest", [("Content-MD5", "x")], "Content-MD5", "x"), ("InvalidToken", [("x-amz-security-token", "t")], "Token-0", "t"),
+        ("XAmzContentSHA256Mismatch", [("x-amz-content-sha256", "ab")], "ClientComputedContentSHA256", "ab"),
+    ])
+    func scriptedErrorRepeatsFieldsOfTheRequest(code: String, fields: [(String, String)], name: String, value: String) {
+        let request = Request(method: "PUT", target: "/b/k", headers: HeaderFields(fields.map { HeaderFields.Field($0.0, $0.1) }))
+        let error = S3Error.scripted(code, message: nil, status: nil, for: request, baseDomains: [], now: 0)
+        #expect(error.details.first { $0.name == name }?.value == value)
+    }
+
+    /// Go's client follows a redirect as often as it comes.
+    @Test(
+        arguments: [
+            ("/__session/a/b/k", "http://127.0.0.1:9000/__session/a/b/k?rk=1"), ("/b/k?x=%2F&y", "http://127.0.0.1:9000/b/k?x=%2F&y&rk=1"),
+            ("/b/ü%20", "http://127.0.0.1:9000/b/%C3%BC%20?rk=1"), ("http://b.localhost/k", "http://b.localhost/k?rk=1"),
+            ("/b/k?rk=1", nil), ("/b/k?x=1&rk=", nil),
+        ] as [(String, String?)])
+    func aTemporaryRedirectLeadsOnceToTheRequestItself(target: String, location: String?) {
+        var request = Request(target: target, headers: [("Host", "127.0.0.1:9000")])
+        if target.hasPrefix("/__session") { request.takePrefix("/__session/a".utf8.count) }
+        for code in ["TemporaryRedirect", "Redirect"] {
+            let error = S3Error.scripted(code, message: nil, status: nil, for: request, baseDomains: [], now: 0)
+            #expect(error.status == 307)
+            #expect(error.headers.first("Location") == location)
+            #expect(error.headers.first("x-amz-bucket-region") == "us-east-1")
+        }
+    }
+
+    @Test func aPermanentRedirectHasNoLocation() {
+        let request = Request(target: "/b/k", headers: [("Host", "127.0.0.1:9000")])
+        let error = S3Error.scripted("PermanentRedirect", message: nil, status: nil, for: request, baseDomains: [], now: 0)
+        #expect(error.headers.map(\.name) == ["x-amz-bucket-region"])
     }
 
     @Test func headHasNoBody() {

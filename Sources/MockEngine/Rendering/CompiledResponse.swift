@@ -77,7 +77,7 @@ package final class CompiledResponse: Sendable {
         if let staticResponse { return staticResponse }
         let model = TemplateModel(request, context, definition.transformerParameters)
         do throws(TemplateError) {
-            if let s3Error { return s3Error.response(to: request, adding: try rendered(model)) }
+            if let s3Error { return s3Error.response(to: request, now: context.nowMilliseconds, adding: try rendered(model)) }
             switch body {
             case .fixed(let source): return try makeResponse(source, model)
             case .template(let template): return try makeResponse(.bytes(template.render(model.root, in: context)), model)

@@ -20,11 +20,14 @@ struct CompiledS3Error: Sendable {
     }
 
     /// The response to a request: XML, or for HEAD only the status and the fields.
-    /// - Parameter added: fields that are added; they replace those of the same name.
-    func response(to request: Request, adding added: HeaderFields = []) -> Response {
+    /// - Parameters:
+    ///   - now: in milliseconds since 1970, by the session's clock.
+    ///   - added: fields that are added; they replace those of the same name.
+    func response(to request: Request, now: Int, adding added: HeaderFields = []) -> Response {
         let identity = RequestIdentity.next()
         let made = S3Error.scripted(
-            definition.code, message: definition.message, status: definition.status, for: request, baseDomains: baseDomains
+            definition.code, message: definition.message, status: definition.status, for: request, baseDomains: baseDomains,
+            now: now / 1_000
         ).response(to: request, identity)
         let replaced = Set(added.map { $0.name.lowercased() })
         var fields = identity.fields

@@ -31,7 +31,8 @@ extension ServeEvent {
     func modified(_ response: Response) -> Response {
         zip(modifiers, modifierIndices).reversed().reduce(response) { response, modifier in
             let compiled = modifier.0.responses[modifier.1]
-            return compiled.definition.modifier?.applied(to: compiled.s3Error?.response(to: request) ?? response) ?? response
+            let replaced = compiled.s3Error?.response(to: request, now: Int(arrivedAt.milliseconds)) ?? response
+            return compiled.definition.modifier?.applied(to: replaced) ?? response
         }
     }
 

@@ -199,7 +199,13 @@ extension S3ErrorCode {
         ),
         .slowDown: (503, "Please reduce your request rate."),
         .tagPolicyException: (400, "The tag policy does not allow the specified value for the following tag key."),
-        .temporaryRedirect: (307, "You are being redirected to the bucket while DNS updates."),
+        .temporaryRedirect: (
+            307,
+            """
+            Please re-send this request to the specified temporary endpoint. Continue to use the original request \
+            endpoint for future requests.
+            """
+        ),
         .tokenCodeInvalidError: (400, "The serial number and/or token code you provided is not valid."),
         .tokenRefreshRequired: (400, "The provided token must be refreshed."),
         .tooManyAccessPoints: (400, "You have attempted to create more access points than are allowed for an account."),

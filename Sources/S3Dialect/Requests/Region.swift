@@ -8,6 +8,9 @@ package enum Region {
         "mx-central-1", "sa-east-1", "us-east-1", "us-east-2", "us-gov-east-1", "us-gov-west-1", "us-west-1", "us-west-2",
     ]
 
+    /// The region of the server, and of every bucket that names none.
+    package static let standard = "us-east-1"
+
     /// Whether AWS has the region, as far as this version knows.
     package static func isKnown(_ name: String) -> Bool { names.contains(name) }
 }

@@ -33,7 +33,7 @@ package struct LinkMaker: Sendable {
     private let secret: String
     private let region: String
 
-    package init(accessKey: String, secret: String, region: String = "us-east-1") {
+    package init(accessKey: String, secret: String, region: String = Region.standard) {
         self.accessKey = accessKey
         self.secret = secret
         self.region = region

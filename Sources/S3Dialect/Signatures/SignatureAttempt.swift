@@ -25,6 +25,15 @@ struct SignatureAttempt {
         return attempt
     }
 
+    /// The request before a temporary redirect led to it; nil for one that was not redirected. Clients that follow a redirect do not sign again.
+    var withoutRedirect: SignatureAttempt? {
+        let items = canonical.query.filter { !$0.name.elementsEqual(S3Error.redirectParameter.utf8) }
+        guard items.count < canonical.query.count else { return nil }
+        var attempt = self
+        attempt.canonical.query = items
+        return attempt
+    }
+
     /// Whether the client's signature is that of the request.
     var fits: Bool { fits(.encoded) || fits(.received) }
 

@@ -86,6 +86,7 @@ package struct SignatureVerifier: Sendable {
     /// The Host that the client signed; nil when none fits.
     private func findHost(of attempt: SignatureAttempt, _ request: Request) -> SignedHost? {
         if attempt.fits { return .own }
+        if let first = attempt.withoutRedirect, first.fits { return .own }
         guard !aliases.names.isEmpty, let host = request.firstHeader("Host") else { return nil }
         let bucket = S3Address.bucket(inHost: host, baseDomains: baseDomains)
         for candidate in aliases.candidates(for: host, bucket: bucket) where attempt.with(host: candidate).fits {
@@ -96,12 +97,7 @@ package struct SignatureVerifier: Sendable {
 
     static func checkSkew(_ time: Int, written: String, now: Int) throws(S3Error) {
         guard abs(time - now) <= SignatureTime.maximumSkewSeconds else {
-            throw S3Error(
-                .requestTimeTooSkewed, nil,
-                [
-                    ("RequestTime", written), ("ServerTime", SignatureTime.iso(now)),
-                    ("MaxAllowedSkewMilliseconds", String(SignatureTime.maximumSkewSeconds * 1_000)),
-                ])
+            throw S3Error(.requestTimeTooSkewed, nil, S3Error.skew(written, now: now))
         }
     }
 

@@ -36,6 +36,17 @@ struct S3ErrorResponseTests {
         #expect(try self.response(#"{"s3Error": "MethodNotAllowed"}"#).headers.first("Allow") == "GET, HEAD, PUT, POST, DELETE, OPTIONS")
     }
 
+    @Test(arguments: [#"{"s3Error": "RequestTimeTooSkewed"}"#, #"{"modify": {"s3Error": "RequestTimeTooSkewed"}}"#])
+    func theTimeIsTheSessions(definition: String) throws {
+        let harness = try EngineHarness(
+            #"{"priority": 5, "request": {"s3": {}}, "response": {}}"#,
+            #"{"priority": 1, "request": {"s3": {}}, "response": \#(definition)}"#)
+        var arrival = Arrival.unknown
+        arrival.listener = .s3
+        guard case .plan(let plan) = harness.engine.session.respond(to: Request(target: "/b/k", arrival: arrival)) else { throw Later() }
+        #expect(text(plan.response).contains("<ServerTime>2020-09-13T12:26:40Z</ServerTime>"))
+    }
+
     @Test func headGetsNoBody() throws {
         let response = try response(#"{"s3Error": "SlowDown"}"#, method: "HEAD")
         #expect(response.status == 503)
