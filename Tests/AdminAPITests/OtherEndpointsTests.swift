@@ -70,6 +70,12 @@ struct OtherEndpointsTests {
         #expect(told?.contains("the key \"/a.jpg\" begins with a slash") == true, "\(told ?? "")")
     }
 
+    @Test func aLinkThatNoRequestCanUseIsRefused() {
+        let refused = bench.call("POST", "/s3/presign", #"{"bucket":"pictures","key":"a.jpg","headers":{"Host":"x"},"maximumBytes":1}"#)
+        #expect(refused.status == 422)
+        #expect(refused.json?["errors"]?.all("source").map { $0?["pointer"] } == ["/headers/Host", "/maximumBytes"])
+    }
+
     @Test func aDelayAsLongAsANumberCanSayIsShownAsItIs() {
         #expect(bench.call("PUT", "/settings", #"{"fixedDelay":9223372036854775807}"#).json?["fixedDelay"] == 9_223_372_036_854_775_807)
         #expect(bench.call("GET", "/settings").json?["settings"]?["fixedDelay"] == 9_223_372_036_854_775_807)

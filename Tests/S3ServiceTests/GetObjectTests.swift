@@ -129,6 +129,7 @@ import Testing
 
     @Test func virtualHostedRequestsMeanTheSame() async {
         #expect(await s3.get("/photo.jpg", [("Host", "pics.localhost:9000")]).text == "0123456789")
+        #expect(await s3.get("http://pics.localhost/photo.jpg", [("Host", "127.0.0.1:9000")]).text == "0123456789")
         #expect(await s3.get("/photo.jpg", [("Host", "pics.s3.localhost:9000")]).text == "0123456789")
     }
 
