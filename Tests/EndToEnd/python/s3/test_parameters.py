@@ -79,7 +79,8 @@ class ParameterTests(S3Case):
         parts = b"<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>a</ETag></Part></CompleteMultipartUpload>"
         for method, more, body in (("PUT", "", b"x"), ("PUT", f"?partNumber=1&uploadId={upload}", b"x"), ("POST", f"?uploadId={upload}", parts)):
             reply = self.signed(method, f"/{bucket}/foo{more}", {f"x-amz-checksum-{name}": "AAAA"}, body)
-            self.assertEqual((reply.status, reply.code), (status, code))
+            # An upload without an algorithm takes no checksum of a later one at its end.
+            self.assertEqual((reply.status, reply.code), (400, "InvalidRequest") if method == "POST" else (status, code))
         if name == "foo":
             self.assertEqual(reply.xml.findtext("Message"), "The algorithm type you specified in x-amz-checksum- header is invalid.")
         self.assertEqual(self.keys(bucket), [])
