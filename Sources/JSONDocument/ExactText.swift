@@ -18,6 +18,10 @@ package struct ExactText: Sendable, Hashable {
     /// Compares scalar by scalar.
     package static func == (left: ExactText, right: ExactText) -> Bool { left.text.isSame(as: right.text) }
 
-    /// Hashes the string. Spellings that `==` of strings treats as equal share a hash, which is allowed.
-    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    /// Hashes the string, and the bytes beyond ASCII: else thousands of spellings that `==` of strings treats as equal would share a hash,
+    /// and look-up among them would be linear.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+        for byte in text.utf8 where byte >= 0x80 { hasher.combine(byte) }
+    }
 }

@@ -17,4 +17,14 @@ struct ExactTextTests {
         #expect(right.isSame(as: left) == isSame)
         #expect((ExactText(left) == ExactText(right)) == isSame)
     }
+
+    /// Else an object with thousands of them would be searched one by one.
+    @Test func spellingsOfOneTextHaveTheirOwnHashes() {
+        let spellings = (0..<256).map { number in
+            ExactText((0..<8).map { number >> $0 & 1 == 0 ? "\u{E9}" : "e\u{301}" }.joined())
+        }
+        #expect(Set(spellings.map(\.text)).count == 1)
+        #expect(Set(spellings.map(\.hashValue)).count == 256)
+        #expect(Set(spellings).count == 256)
+    }
 }
