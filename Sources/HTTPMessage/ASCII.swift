@@ -97,11 +97,12 @@ package enum FieldText {
         bytes.append(contentsOf: text.unicodeScalars.lazy.map { UInt8($0.value) })
     }
 
-    /// The text with blanks in place of line breaks and NULs, so that values from a request cannot add fields to the response or end a value.
+    /// The text with blanks in place of the control characters that no field value may have: all but tabs (RFC 9110, section 5.5). So
+    /// values from a request cannot add fields to the response or end a value.
     package static func oneLine(_ text: String) -> String {
-        let isBreak: (UInt8) -> Bool = { $0 == 10 || $0 == 13 || $0 == 0 }
-        guard text.utf8.contains(where: isBreak) else { return text }
-        return String(decoding: text.utf8.map { isBreak($0) ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+        let isControl: (UInt8) -> Bool = { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7F }
+        guard text.utf8.contains(where: isControl) else { return text }
+        return String(decoding: text.utf8.map { isControl($0) ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
 
     /// The text without blanks and tabs at both ends (RFC 9110's optional white space).

@@ -45,10 +45,7 @@ package final class CompiledResponse: Sendable {
         for field in identity { headers.append(CompiledHeader(name: field.name, value: .plain(field.value))) }
         self.headers = headers
         headersVary = headers.contains(where: \.varies)
-        plainFields =
-            headersVary
-            ? nil
-            : HeaderFields(headers.map { HeaderFields.Field($0.name, FieldText.oneLine($0.written.value)) })
+        plainFields = headersVary ? nil : HeaderFields(headers.map(\.written))
         body = compiler.body()
         proxy = compiler.proxy()
         s3Error = definition.s3Error.map { CompiledS3Error($0, baseDomains: environment.s3BaseDomains, report) }
@@ -129,7 +126,11 @@ package final class CompiledResponse: Sendable {
         if let plainFields { return plainFields }
         var fields: [HeaderFields.Field] = []
         fields.reserveCapacity(headers.count)
-        for header in headers { fields.append(HeaderFields.Field(header.name, FieldText.oneLine(try header.value.rendered(model)))) }
+        for header in headers {
+            let value = try header.value.rendered(model)
+            // What the stub itself has is sent as it is: it was checked when the stub was added.
+            fields.append(HeaderFields.Field(header.name, header.varies ? FieldText.oneLine(value) : value))
+        }
         return HeaderFields(fields)
     }
 

@@ -110,6 +110,17 @@ enum Rendering {
         #expect(prepared.framing == .length)
     }
 
+    /// RFC 9110, section 5.5.
+    @Test func controlCharactersFromARequestBecomeBlanks() throws {
+        let (response, _) = try Rendering.compile(
+            #"{"headers": {"X-A": "{{request.query.a}}", "Set-Cookie": "{{request.query.b}}=1", "X-B": "\u0001"}}"#)
+        let request = Request(target: "/?a=%01x%0D%0A%7Fy%09z&b=c%1Bd")
+        let headers = response.response(for: request, in: Rendering.context()).headers
+        #expect(headers.first("X-A") == " x   y\tz")
+        #expect(headers.first("Set-Cookie") == "c d=1")
+        #expect(headers.first("X-B") == "\u{1}", "what the stub has itself is sent as it is")
+    }
+
     @Test func templatesOnlyWhereTheyAreAskedFor() throws {
         let json = #"{"body": "{{request.path}}"}"#
         #expect(try Rendering.compile(json, templating: .named).response.staticResponse != nil)
