@@ -48,23 +48,25 @@ extension HelperCall {
 }
 
 extension TemplateValue {
-    /// The integer part of a number; the number in a text if it is a whole number.
+    /// The integer part of a number; the number in a text if it is a whole number. Of several values of a parameter, the first counts.
     package var integer: Int? {
         switch self {
         case .int(let value): value
         case .double(let value): abs(value) < 9e18 ? Int(value) : nil
         case .decimal(let text): Double(text).flatMap { abs($0) < 9e18 ? Int($0) : nil }
         case .text(let text): Int(text)
+        case .multiple(let values): values.first.flatMap { Int($0) }
         default: nil
         }
     }
 
-    /// A number, or the number in a text.
+    /// A number, or the number in a text. Of several values of a parameter, the first counts.
     package var double: Double? {
         switch self {
         case .int(let value): Double(value)
         case .double(let value): value
         case .decimal(let text), .text(let text): Double(text)
+        case .multiple(let values): values.first.flatMap { Double($0) }
         default: nil
         }
     }

@@ -13,6 +13,7 @@ import Testing
     private final class File: BodyFile, BodyFileProvider {
         let size: Int
         let reads = Mutex(0)
+        let asked = Mutex<[String]>([])
         private let text: String?
 
         init(size: Int) {
@@ -34,17 +35,21 @@ import Testing
         }
 
         func sharedResponse(variant: (any AnyObject & Sendable)?, _ make: () -> Response) -> Response { make() }
-        func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile { self }
+        func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile {
+            asked.withLock { $0.append(name) }
+            return self
+        }
     }
 
     private static func rendered(
-        _ file: File, _ budget: WorkBudget = WorkBudget(), template: String = "{{size (file 'a.txt')}}"
+        _ file: File, _ budget: WorkBudget = WorkBudget(), template: String = "{{size (file 'a.txt')}}",
+        root: TemplateValue = .tree(.object([:]), .java)
     ) throws -> String {
         let context = HelperRequest.context()
         context.budget = budget
         context.includedFiles = IncludedFiles(RenderEnvironment(bodyFiles: file))
         let compiled = try CompiledTemplate.compile(template)
-        return String(decoding: try compiled.render(.tree(.object([:]), .java), in: context), as: UTF8.self)
+        return String(decoding: try compiled.render(root, in: context), as: UTF8.self)
     }
 
     @Test func aFileThatIsTooLargeIsNotRead() throws {
@@ -71,5 +76,22 @@ import Testing
     @Test func theInlinePartialsOfAFileAreThereBehindIt() throws {
         let file = File("a{{#*inline 'row'}}<{{x}}>{{/inline}}")
         #expect(try Self.rendered(file, template: "{{file 'a.txt'}}{{#if true}}{{> row x=1}}{{/if}}") == "a<1>")
+    }
+
+    /// A parameter of the query is a list of its values, of which the first is printed.
+    @Test func theNameMayComeFromTheRequest() throws {
+        let file = File("text")
+        let query: TemplateValue = .object(NamedValues([("f", "a.txt"), ("f", "b.txt")], .exact))
+        let missing = "[ERROR: file: the name of a body file is missing]"
+        #expect(
+            try Self.rendered(file, template: "{{file f}}|{{file f.[1]}}|{{file g}}|{{file}}", root: query)
+                == "text|text|\(missing)|\(missing)")
+        #expect(file.asked.withLock { $0 } == ["a.txt", "b.txt"])
+    }
+
+    @Test func whatAHelperReadsMayBeAValueOfTheRequest() throws {
+        let query: TemplateValue = .object(NamedValues([("l", "[1,2,3]"), ("n", "2"), ("n", "9"), ("m", "a"), ("m", "b")], .exact))
+        let template = "{{page l size=2}}|{{page m size=1}}|{{range 1 n}}|{{rjust 'x' size=n}}"
+        #expect(try Self.rendered(File(""), template: template, root: query) == #"[1,2]|["a"]|[1, 2]| x"#)
     }
 }

@@ -20,7 +20,13 @@ struct PageHelper: TemplateHelper {
 
     private func list(_ call: HelperCall) throws(TemplateError) -> [JSONValue] {
         guard !call.parameters.isEmpty, !call.subject.isNull else { throw .helper("page: the list is missing") }
-        let value: JSONValue? = if case .text(let text) = call.subject { try call.parsedJSON(text) } else { call.subject.json }
+        let value: JSONValue?
+        switch call.subject {
+        case .text(let text): value = try call.parsedJSON(text)
+        // The value of a parameter that is there once is JSON as text, too.
+        case .multiple(let values) where values.count == 1: value = try call.parsedJSON(values[0])
+        default: value = call.subject.json
+        }
         return try (value?.array).orHelperError("page: that is not a JSON list")
     }
 
