@@ -133,8 +133,27 @@ package struct HelperCall {
     /// The value of a dotted path in this context.
     package func lookUp(_ path: String) -> TemplateValue { renderer.lookUp(path, frame) }
     /// The value of a dotted path within a value, or else in the contexts around this one.
-    package func lookUp(_ path: String, in value: TemplateValue) -> TemplateValue {
-        renderer.lookUp(path, TemplateFrame(value, parent: frame))
+    /// - Throws: `.failure` if the request exceeds its budget.
+    func lookUp(_ path: String, in value: TemplateValue) throws(TemplateError) -> TemplateValue {
+        let found = renderer.lookUp(path, TemplateFrame(value, parent: frame))
+        try renderer.chargeSteps(20)
+        return found
+    }
+
+    /// The member of a value; null if there is none.
+    /// - Throws: `.failure` if the request exceeds its budget.
+    func member(_ name: String, of value: TemplateValue) throws(TemplateError) -> TemplateValue {
+        let found = value.member(name, charging: renderer.budget)
+        try renderer.chargeSteps(20)
+        return found
+    }
+
+    /// Must be called before a helper that is not charged for its arguments reads the elements or entries of a value.
+    /// - Throws: `.failure` if the request exceeds its budget.
+    func prepare(_ value: TemplateValue) throws(TemplateError) {
+        guard case .object(let object) = value else { return }
+        object.prepare(charging: renderer.budget)
+        try renderer.chargeSteps(1)
     }
 
     /// The limits of this rendering.

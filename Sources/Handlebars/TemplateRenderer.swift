@@ -266,8 +266,10 @@ final class TemplateRenderer {
         switch expression {
         case .literal(let value): return value
         case .path(let path):
+            let value = resolve(path, frame)
+            // Behind it, because nothing counts that was found by a budget that has stopped.
             try chargeSteps(20 * path.parts.count)
-            return resolve(path, frame)
+            return value
         case .call(let call):
             try countSteps(1)
             try enter()
@@ -337,7 +339,7 @@ final class TemplateRenderer {
         var current: TemplateFrame? = frame
         while let frame = current {
             if dialect.asksOuterContexts {
-                let member = frame.value.member(name)
+                let member = frame.value.member(name, charging: budget)
                 if !member.isNull { return member }
             }
             if let value = frame.local(name) { return value }
@@ -353,6 +355,8 @@ final class TemplateRenderer {
 
     /// Charges a value with everything within, before it is printed, compared or copied as a whole.
     func chargeValue(_ value: TemplateValue) throws(TemplateError) {
+        value.prepare(charging: budget)
+        try throwIfStopped()
         let weight = value.weight
         try chargeSteps(14 * weight)
         try chargeBytes(16 * weight + value.indentation)
@@ -367,7 +371,7 @@ final class TemplateRenderer {
                 index += 2
                 continue
             }
-            value = value.member(parts[index])
+            value = value.member(parts[index], charging: budget)
             index += 1
         }
         return value

@@ -1,3 +1,4 @@
+internal import Budget
 internal import JSONDocument
 
 extension TemplateValue {
@@ -35,6 +36,15 @@ extension TemplateValue {
         case .tree(let value, .jsonPath), .tree(let value, .jsonPathOfJava): value.indentation
         case .list(let values): values.reduce(0) { $0 + $1.indentation }
         default: 0
+        }
+    }
+
+    /// Has the objects within do what takes long of what reading all of it needs. It is called before the whole is weighed or printed.
+    func prepare(charging budget: WorkBudget) {
+        switch self {
+        case .object(let object): object.prepare(charging: budget)
+        case .list(let values): for value in values { value.prepare(charging: budget) }
+        default: break
         }
     }
 

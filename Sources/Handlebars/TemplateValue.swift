@@ -1,3 +1,4 @@
+package import Budget
 package import JSONDocument
 
 /// The result of a template's expression.
@@ -101,7 +102,9 @@ package enum TemplateValue: Sendable {
     }
 
     /// The value under a name, or at an index written as a name; null if there is none.
-    package func member(_ name: String) -> TemplateValue {
+    /// - Parameter budget: what finding it is charged to, where that takes long; nil to charge nothing. What is found by a budget that has
+    ///   stopped does not count.
+    package func member(_ name: String, charging budget: WorkBudget?) -> TemplateValue {
         switch self {
         case .tree(.object(let object), let printing):
             if let value = object[name] { return Self.part(value, printing) }
@@ -118,7 +121,7 @@ package enum TemplateValue: Sendable {
             guard let index = Int(name) else { return size(name, values.count) }
             return Self.place(index, of: values.count).map { .text(values[$0]) } ?? .null
         case .text(let text): return name == "length" ? .int(text.utf16.count) : name == "empty" ? .bool(text.isEmpty) : .null
-        case .object(let object): return object.member(name)
+        case .object(let object): return object.member(name, charging: budget)
         case .null, .bool, .int, .double, .decimal, .date, .tree: return .null
         }
     }
@@ -141,9 +144,13 @@ package enum TemplateValue: Sendable {
 /// An object whose members are found on demand.
 package protocol TemplateObject: AnyObject, Sendable {
     /// The value of a member; null if there is none.
-    func member(_ name: String) -> TemplateValue
+    /// - Parameter budget: what finding it is charged to, where that takes long; nil to charge nothing. What is found by a budget that has
+    ///   stopped does not count.
+    func member(_ name: String, charging budget: WorkBudget?) -> TemplateValue
     /// A member of a member, where it is not one of the member's value; nil otherwise.
     func member(_ name: String, _ part: String) -> TemplateValue?
+    /// Does what takes long of what its elements, entries and weight need, and charges it. It is called before they are read.
+    func prepare(charging budget: WorkBudget?)
     /// The elements, if it is a list; nil otherwise.
     var elements: [TemplateValue]? { get }
     /// The names and values, if it is a map; nil otherwise.
@@ -157,6 +164,8 @@ package protocol TemplateObject: AnyObject, Sendable {
 extension TemplateObject {
     /// Nil.
     package func member(_ name: String, _ part: String) -> TemplateValue? { nil }
+    /// Nothing.
+    package func prepare(charging budget: WorkBudget?) {}
     /// Nil: not a list.
     package var elements: [TemplateValue]? { nil }
     /// Nil: not a map.

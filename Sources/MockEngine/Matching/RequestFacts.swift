@@ -82,14 +82,8 @@ final class RequestFacts {
         if let readBody { return readBody }
         if let bodyLimit { return beginningOfBody(bodyLimit) }
         var bytes: [UInt8] = []
-        // How long a compressed body is becomes known only while it is decompressed, a step for each byte.
-        let affordable = request.isGzipped ? context.budget?.stepsUntilStop ?? .max : .max
-        do {
-            bytes = try request.decodedBody(limit: min(context.limits.decodedBodyBytes, affordable))
-            context.budget?.chargeBytes(bytes.count)
-            if request.isGzipped { context.budget?.chargeSteps(bytes.count) }
-        } catch Gzip.Failure.tooLarge(let limit) where limit == affordable {
-            context.budget?.chargeSteps(affordable + 1)
+        do { bytes = try request.decodedBody(limit: context.limits.decodedBodyBytes, within: context.budget) } catch is WorkBudget.Stop {
+            // The owner of the budget looks at it.
         } catch Gzip.Failure.tooLarge(let limit) {
             note(
                 .undecided("Reading the request's body: it decompresses to more than \(limit) bytes, which limits.decodedBodyBytes allows.")

@@ -1,3 +1,4 @@
+internal import Budget
 internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
@@ -200,36 +201,42 @@ private final class WebhookRoot: TemplateObject {
         self.response = response.map { ResponseModel($0) }
     }
 
-    func member(_ name: String) -> TemplateValue {
+    func member(_ name: String, charging budget: WorkBudget?) -> TemplateValue {
         switch name {
-        case "originalRequest": usual.member("request")
+        case "originalRequest": usual.member("request", charging: budget)
         case "request": .null
         case "response": response.map { .object($0) } ?? .null
-        default: usual.member(name)
+        default: usual.member(name, charging: budget)
         }
     }
 
+    func prepare(charging budget: WorkBudget?) { usual.prepare(charging: budget) }
+
     var entries: [(name: String, value: TemplateValue)]? {
-        ["parameters", "originalRequest"].map { ($0, member($0)) } + (response.map { [("response", .object($0))] } ?? [])
+        ["parameters", "originalRequest"].map { ($0, member($0, charging: nil)) } + (response.map { [("response", .object($0))] } ?? [])
     }
 }
 
 /// The response to the original request: `headers` and `body`. A body that is not in memory is empty.
 private final class ResponseModel: TemplateObject {
     private let response: Response
+    private let knownHeaders = Once<NamedValues>()
+    private let knownText = Once<String>()
 
     init(_ response: Response) { self.response = response }
 
-    func member(_ name: String) -> TemplateValue {
+    func member(_ name: String, charging budget: WorkBudget?) -> TemplateValue {
         switch name {
-        case "headers": .object(NamedValues(response.headers.map { ($0.name, $0.value) }, .headers))
-        case "body":
-            if case .bytes(let bytes) = response.body {
-                .text(BodyText.decode(bytes, contentType: response.headers.first("Content-Type")))
-            } else {
-                .text("")
-            }
+        case "headers": .object(knownHeaders.value { NamedValues(response.headers.map { ($0.name, $0.value) }, .headers) })
+        case "body": .text(bodyText(budget))
         default: .null
+        }
+    }
+
+    private func bodyText(_ budget: WorkBudget?) -> String {
+        knownText.value {
+            guard case .bytes(let bytes) = response.body, budget?.chargeBytes(bytes.count) ?? true else { return "" }
+            return BodyText.decode(bytes, contentType: response.headers.first("Content-Type"))
         }
     }
 }

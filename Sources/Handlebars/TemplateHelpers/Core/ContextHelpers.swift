@@ -31,9 +31,9 @@ struct LookupHelper: TemplateHelper {
         guard call.parameters.count > 1, !subject.isNull else { return subject }
         let key = call.parameter(1).printed
         try call.reads(key, pace: 10)
-        let found = subject.member(key)
+        let found = try call.member(key, of: subject)
         if !found.isNull { return found }
-        let deeper = call.lookUp(key, in: subject)
+        let deeper = try call.lookUp(key, in: subject)
         return deeper.isNull ? subject : deeper
     }
 }

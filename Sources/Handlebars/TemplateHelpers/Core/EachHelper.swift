@@ -6,6 +6,7 @@ struct EachHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let subject = call.subject
+        try call.prepare(subject)
         if let elements = subject.elements {
             if elements.isEmpty { try call.renderInverse() } else { try call.renderBody(forEach: elements) }
         } else if let entries = subject.entries {

@@ -6,6 +6,7 @@ struct SizeHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         if case .text(let text) = call.subject { return .int(text.utf16.count) }
+        try call.prepare(call.subject)
         return (call.subject.elements?.count ?? call.subject.entries?.count).map { .int($0) } ?? .null
     }
 }
