@@ -5,10 +5,13 @@ struct XMLDeclarations {
     private struct Content {
         var bytes = 0
         var nodes = 0
+        /// Tags, and colons, of which each prefix has one.
+        var names = 0
 
         static func += (left: inout Content, right: Content) {
             left.bytes = left.bytes.saturatingAdd(right.bytes)
             left.nodes = left.nodes.saturatingAdd(right.nodes)
+            left.names = left.names.saturatingAdd(right.names)
         }
     }
 
@@ -23,65 +26,84 @@ struct XMLDeclarations {
     /// Memory beyond that of the document as it is written.
     private(set) var bytes = 0
 
-    init(_ document: [UInt8]) {
-        // A document in UTF-16 has a zero in each of these characters.
-        let text = document.contains(0) ? document.filter { $0 != 0 } : document
+    /// - Parameters:
+    ///   - text: the document in an encoding that has ASCII's characters.
+    ///   - scope: how many declarations and elements are around a name of an entity at most.
+    init(_ text: [UInt8], scope: Int = 0) {
         guard ByteScan(text, 0).finds("<!DOCTYPE") else { return }
-        let entities = Self.entities(text)
+        let (entities, hideDeclarations) = Self.entities(text)
+        guard !hideDeclarations else {
+            steps = .most
+            return
+        }
         var known: [ArraySlice<UInt8>: Content] = [:]
         let whole = Self.content(text[...], entities, &known, depth: 0)
         let written = Self.markup(text[...])
-        let (mostDefaults, declared) = Self.defaults(text)
+        let (mostDefaults, declared, longest) = Self.defaults(text)
         let tags = whole.nodes
         let added = tags.saturatingMultiply(mostDefaults)
         // Each attribute of a tag is compared with those before it, and each declaration with others.
         steps = added.saturatingMultiply(mostDefaults) / 2
         steps = steps.saturatingAdd(declared.saturatingMultiply(declared) / 4)
         steps = steps.saturatingAdd(whole.bytes).saturatingAdd(whole.nodes.saturatingMultiply(40))
+        // libxml2 searches the declarations around each prefix again when it copies an entity.
+        let names = (whole.names - Self.names(text[...])).saturatingAdd(added)
+        steps = steps.saturatingAdd(names.saturatingMultiply(scope) / 2)
         bytes = (whole.nodes - written).saturatingAdd(added).saturatingMultiply(Self.nodeBytes)
+        bytes = bytes.saturatingAdd(added.saturatingMultiply(longest))
         bytes = bytes.saturatingAdd(2 * max(0, whole.bytes - text.count))
     }
 
-    /// The texts of all entities, by name. Those outside of the document are never read.
-    private static func entities(_ text: [UInt8]) -> Texts {
+    /// The texts of all entities, by name, and whether some may hide declarations: a parameter entity with character references in its text
+    /// can declare what is not written anywhere. Those outside of the document are never read.
+    private static func entities(_ text: [UInt8]) -> (Texts, hideDeclarations: Bool) {
         var entities: Texts = [:]
+        var hideDeclarations = false
         var scan = ByteScan(text, 0)
         while scan.goBehind("<!ENTITY") {
             scan.skipSpace()
-            if scan.next == UInt8(ascii: "%") {
+            let isParameter = scan.next == UInt8(ascii: "%")
+            if isParameter {
                 scan.index += 1
                 scan.skipSpace()
             }
             let name = scan.name()
             scan.skipSpace()
-            if let value = scan.quoted() { entities[name, default: []].append(value) }
+            guard let value = scan.quoted() else { continue }
+            entities[name, default: []].append(value)
+            if isParameter, value.firstRange(of: Array("&#".utf8)) != nil { hideDeclarations = true }
         }
-        return entities
+        return (entities, hideDeclarations)
     }
 
-    /// How many default values the element with the most has, and how many attributes are declared at all.
-    private static func defaults(_ text: [UInt8]) -> (most: Int, declared: Int) {
+    /// How many default values the element with the most has, how many attributes are declared at all, and the length of the longest value.
+    private static func defaults(_ text: [UInt8]) -> (most: Int, declared: Int, longest: Int) {
         var counts: [ArraySlice<UInt8>: Int] = [:]
-        var declared = 0
+        var (declared, longest) = (0, 0)
         var scan = ByteScan(text, 0)
         while scan.goBehind("<!ATTLIST") {
             scan.skipSpace()
             let name = scan.name()
             var count = 0
             while let byte = scan.next, byte != UInt8(ascii: ">") {
-                if scan.quoted() != nil { count += 1 } else { scan.index += 1 }
+                if let value = scan.quoted() {
+                    count += 1
+                    longest = max(longest, value.count)
+                } else {
+                    scan.index += 1
+                }
             }
             counts[name, default: 0] += count
             declared += max(1, count)
         }
-        return (counts.values.max() ?? 0, declared)
+        return (counts.values.max() ?? 0, declared, longest)
     }
 
     /// A reference counts as the entity's text, at most to the depth that the parser allows.
     private static func content(
         _ text: ArraySlice<UInt8>, _ entities: Texts, _ known: inout [ArraySlice<UInt8>: Content], depth: Int
     ) -> Content {
-        var content = Content(bytes: text.count, nodes: markup(text))
+        var content = Content(bytes: text.count, nodes: markup(text), names: names(text))
         guard !entities.isEmpty, depth < 40 else { return content }
         var rest = text
         while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "%") }) {
@@ -104,6 +126,11 @@ struct XMLDeclarations {
     /// How many tags and character references there are.
     private static func markup(_ text: ArraySlice<UInt8>) -> Int {
         text.count { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "#") }
+    }
+
+    /// How many names may have to be found among the declarations of namespaces. A character reference may stand for a colon.
+    private static func names(_ text: ArraySlice<UInt8>) -> Int {
+        text.count { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ":") }
     }
 }
 
@@ -156,11 +183,14 @@ private struct ByteScan {
 }
 
 extension Int {
+    /// More than any budget has.
+    fileprivate static let most = 1 << 40
+
     /// The sum, at most a value that can still be added and multiplied.
-    fileprivate func saturatingAdd(_ other: Int) -> Int { Swift.min(self &+ other, 1 << 40) }
+    fileprivate func saturatingAdd(_ other: Int) -> Int { Swift.min(self &+ other, .most) }
 
     fileprivate func saturatingMultiply(_ other: Int) -> Int {
         let (product, isTooGreat) = multipliedReportingOverflow(by: other)
-        return isTooGreat ? 1 << 40 : Swift.min(product, 1 << 40)
+        return isTooGreat ? .most : Swift.min(product, .most)
     }
 }

@@ -24,6 +24,13 @@ internal import CXML2
     private let size: XMLSize
     private var knownShape: XMLShape?
     private var isNumbered = false
+    /// At most, without those that the document type makes.
+    private let nodes: Int
+
+    /// What a node takes in libxml2. An attribute has another one for its value.
+    private static let bytesOfANode = 128
+    /// What a node takes in the tree of values.
+    private static let bytesOfACopy = 160
 
     /// Parses a document. Valid UTF-8 is read as such whatever the document declares, because declarations are often outdated; otherwise
     /// the declared encoding applies.
@@ -39,16 +46,13 @@ internal import CXML2
         }
         let payer = budget ?? WorkBudget()
         payer.chargeParsing(bytes.count)
-        payer.chargeSteps(XMLCost.ofAttributes(bytes))
-        let declarations = XMLDeclarations(bytes)
-        payer.chargeSteps(declarations.steps)
-        payer.chargeBytes(declarations.bytes)
+        let isUTF8 = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+        nodes = Self.chargeParsing(XMLEncoding(bytes, isUTF8: isUTF8), payer)
         if let stop = payer.stop { throw XMLError(.limit, "\(stop)", exceeding: stop.setting) }
         self.budget = budget
         let library = try LibXML2.shared()
         var options = xml2_no_entities_kept | xml2_no_errors | xml2_no_warnings | xml2_no_network | xml2_no_cdata
         unsafe library.table.pointee.xmlResetLastError()
-        let isUTF8 = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
         if isUTF8 { options |= xml2_no_declared_encoding }
         let document = unsafe bytes.withUnsafeBytes { buffer in
             unsafe library.table.pointee.xmlReadMemory(
@@ -66,6 +70,22 @@ internal import CXML2
         size = XMLSize(bytes, isUTF8: isUTF8)
     }
 
+    /// Charges what libxml2 does beyond reading.
+    /// - Returns: how many nodes it makes.
+    private static func chargeParsing(_ encoding: XMLEncoding, _ payer: WorkBudget) -> Int {
+        // A text whose markup cannot be found may be nothing but names.
+        if encoding.isUnknown { payer.chargeSteps(encoding.text.count * encoding.text.count / 8) }
+        guard payer.stop == nil else { return 0 }
+        let cost = XMLCost(encoding.text, limit: payer.stepsUntilStop, isDoubtful: encoding.isDoubtful)
+        payer.chargeSteps(cost.steps)
+        payer.chargeBytes((cost.nodes + cost.attributes) * bytesOfANode)
+        guard payer.stop == nil else { return 0 }
+        let declarations = XMLDeclarations(encoding.text, scope: cost.largestScope)
+        payer.chargeSteps(declarations.steps)
+        payer.chargeBytes(declarations.bytes)
+        return cost.nodes
+    }
+
     deinit {
         unsafe library.table.pointee.xmlFreeDoc(document)
         for index in unsafe undeclared.indices {
@@ -74,16 +94,24 @@ internal import CXML2
         }
     }
 
-    /// A copy of the tree from the root element.
+    /// A copy of the tree from the root element; empty if the budget does not allow it.
     package var root: XMLElement {
-        guard let node = unsafe library.table.pointee.xmlDocGetRootElement(document) else {
+        guard paysForCopy, let node = unsafe library.table.pointee.xmlDocGetRootElement(document) else {
             return XMLElement(name: XMLName(""))
         }
-        return unsafe XMLTreeReader.element(node)
+        var reader = XMLTreeReader()
+        return unsafe reader.element(node)
     }
 
-    /// A copy of the root element, and of the comments and instructions before and behind it.
-    package var content: [XMLContent] { unsafe XMLTreeReader.children(UnsafeMutablePointer(document)) }
+    /// A copy of the root element, and of the comments and instructions before and behind it; empty if the budget does not allow it.
+    package var content: [XMLContent] {
+        guard paysForCopy else { return [] }
+        var reader = XMLTreeReader()
+        return unsafe reader.children(UnsafeMutablePointer(document))
+    }
+
+    /// Charges a copy of the tree.
+    private var paysForCopy: Bool { budget?.chargeBytes(nodes * Self.bytesOfACopy) ?? true }
 
     /// Evaluates an expression with the document as its context.
     /// - Parameters:

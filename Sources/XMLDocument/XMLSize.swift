@@ -31,8 +31,8 @@ struct XMLSize {
                 nodes += 2
                 add(index - start, depth)
                 start = index
-                if let end = XMLCost.end(ofSkipped: text, index) {
-                    index = end
+                if let skip = XMLSkip(text, index) {
+                    index = skip.end
                 } else if index < text.count, text[index] == UInt8(ascii: "!") {
                     declaresEntities = true
                 } else {

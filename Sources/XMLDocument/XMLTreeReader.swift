@@ -1,7 +1,7 @@
 internal import CXML2
 
 /// Copies libxml2's nodes into values.
-enum XMLTreeReader {
+struct XMLTreeReader {
     static let elementType: Int32 = 1
     static let attributeType: Int32 = 2
     static let textType: Int32 = 3
@@ -11,13 +11,16 @@ enum XMLTreeReader {
     static let documentType: Int32 = 9
     static let namespaceType: Int32 = 18
 
+    /// What a declaration says, by its address. Each is read once: a long URI may be that of each element.
+    private var declared: [Int: (prefix: String?, namespace: String?)] = [:]
+
     /// Recursive; libxml2 limits the depth.
-    static func element(_ node: UnsafeMutablePointer<xml2_node>) -> XMLElement {
+    mutating func element(_ node: UnsafeMutablePointer<xml2_node>) -> XMLElement {
         var element = XMLElement(name: unsafe name(node))
         var declaration = unsafe node.pointee.declarations
         while let current = unsafe declaration {
-            element.declarations.append(
-                .init(prefix: unsafe text(current.pointee.prefix), namespace: unsafe text(current.pointee.href) ?? ""))
+            let (prefix, namespace) = unsafe read(current)
+            element.declarations.append(.init(prefix: prefix, namespace: namespace ?? ""))
             unsafe declaration = unsafe current.pointee.next
         }
         var property = unsafe node.pointee.properties
@@ -29,13 +32,13 @@ enum XMLTreeReader {
         return element
     }
 
-    static func attribute(_ node: UnsafeMutablePointer<xml2_node>) -> XMLAttribute {
+    mutating func attribute(_ node: UnsafeMutablePointer<xml2_node>) -> XMLAttribute {
         var value = ""
         for child in unsafe children(node) { if case .text(let piece) = child { value += piece } }
         return XMLAttribute(name: unsafe name(node), value: value)
     }
 
-    static func children(_ node: UnsafeMutablePointer<xml2_node>) -> [XMLContent] {
+    mutating func children(_ node: UnsafeMutablePointer<xml2_node>) -> [XMLContent] {
         var result: [XMLContent] = []
         var next = unsafe node.pointee.children
         while let child = unsafe next {
@@ -52,13 +55,13 @@ enum XMLTreeReader {
     }
 
     /// Nil for nodes that are not content: a document type, an entity that was refused.
-    static func content(_ node: UnsafeMutablePointer<xml2_node>) -> XMLContent? {
+    mutating func content(_ node: UnsafeMutablePointer<xml2_node>) -> XMLContent? {
         switch unsafe node.pointee.type {
-        case elementType: .element(unsafe element(node))
-        case textType, cdataType: .text(unsafe text(node.pointee.content) ?? "")
-        case commentType: .comment(unsafe text(node.pointee.content) ?? "")
-        case instructionType:
-            .instruction(target: unsafe text(node.pointee.name) ?? "", data: unsafe text(node.pointee.content) ?? "")
+        case Self.elementType: .element(unsafe element(node))
+        case Self.textType, Self.cdataType: .text(unsafe Self.text(node.pointee.content) ?? "")
+        case Self.commentType: .comment(unsafe Self.text(node.pointee.content) ?? "")
+        case Self.instructionType:
+            .instruction(target: unsafe Self.text(node.pointee.name) ?? "", data: unsafe Self.text(node.pointee.content) ?? "")
         default: nil
         }
     }
@@ -70,10 +73,19 @@ enum XMLTreeReader {
         unsafe node.pointee.ns ?? node.pointee.private_?.assumingMemoryBound(to: xml2_ns.self)
     }
 
-    private static func name(_ node: UnsafeMutablePointer<xml2_node>) -> XMLName {
-        let written = unsafe text(node.pointee.name) ?? ""
-        if let namespace = unsafe namespace(node) {
-            return XMLName(written, prefix: unsafe text(namespace.pointee.prefix), namespace: unsafe text(namespace.pointee.href))
+    private mutating func read(_ declaration: UnsafeMutablePointer<xml2_ns>) -> (prefix: String?, namespace: String?) {
+        let address = Int(bitPattern: declaration)
+        if let known = declared[address] { return known }
+        let read = (prefix: unsafe Self.text(declaration.pointee.prefix), namespace: unsafe Self.text(declaration.pointee.href))
+        declared[address] = read
+        return read
+    }
+
+    private mutating func name(_ node: UnsafeMutablePointer<xml2_node>) -> XMLName {
+        let written = unsafe Self.text(node.pointee.name) ?? ""
+        if let declaration = unsafe Self.namespace(node) {
+            let (prefix, namespace) = unsafe read(declaration)
+            return XMLName(written, prefix: prefix, namespace: namespace)
         }
         // An undeclared prefix is part of libxml2's name.
         guard let colon = written.firstIndex(of: ":") else { return XMLName(written) }

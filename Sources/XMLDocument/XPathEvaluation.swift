@@ -102,18 +102,19 @@ internal import CXML2
         let bytes = count.multipliedReportingOverflow(by: size.textBytes + 16 * size.nodes).partialValue
         if count > 1 { payer.chargeBytes(min(4 * size.allTextBytes + 64 * size.nodes, bytes)) }
         try payer.check()
+        var reader = XMLTreeReader()
         return (0..<count).compactMap { index in
             guard let node = unsafe set.pointee.nodes[index] else { return nil }
             switch unsafe node.pointee.type {
-            case XMLTreeReader.documentType: return .document(unsafe XMLTreeReader.children(node))
-            case XMLTreeReader.attributeType: return .attribute(unsafe XMLTreeReader.attribute(node))
+            case XMLTreeReader.documentType: return .document(unsafe reader.children(node))
+            case XMLTreeReader.attributeType: return .attribute(unsafe reader.attribute(node))
             case XMLTreeReader.namespaceType:
                 // For namespaces libxml2 returns an xmlNs as a node.
                 return unsafe node.withMemoryRebound(to: xml2_ns.self, capacity: 1) {
                     .namespace(unsafe XMLTreeReader.text($0.pointee.href) ?? "")
                 }
             default:
-                return switch unsafe XMLTreeReader.content(node) {
+                return switch unsafe reader.content(node) {
                 case .element(let element): .element(element)
                 case .text(let text): .text(text)
                 case .comment(let text): .comment(text)

@@ -192,6 +192,21 @@ import WorkPool
         #expect(status == 500 && text.contains("(limits.requestSteps)"), "\(text.prefix(200))")
     }
 
+    /// libxml2 looks for each prefix among all declarations, and for each name among all names.
+    @Test(arguments: ["equalToXml", "matchesXPath"])
+    func manyNamespacesAndNames(matcher: String) throws {
+        let engine = Self.engine()
+        let pattern = matcher == "equalToXml" ? "<a/>" : "//zz"
+        engine.session.add(try EngineHarness.compile(#"{"request": {"bodyPatterns": [{"\#(matcher)": "\#(pattern)"}]}}"#, in: engine))
+        let declarations = (0..<500).map { "xmlns:a\($0)='u'" }.joined(separator: " ")
+        let prefixes = "<r \(declarations)>" + String(repeating: "<a0:q/>", count: 15_000) + "</r>"
+        let names = "<r>" + (0..<35_000).map { "<a\($0)/>" }.joined() + "</r>"
+        for body in [prefixes, names] {
+            let (status, text) = Self.answer(engine, Self.post(body))
+            #expect(status == 500 && text.contains("(limits.requestSteps)"), "\(text.prefix(200))")
+        }
+    }
+
     @Test func aCompressedBody() throws {
         let engine = Self.engine()
         engine.session.add(try EngineHarness.compile(#"{"request": {"bodyPatterns": [{"contains": "b"}]}}"#, in: engine))

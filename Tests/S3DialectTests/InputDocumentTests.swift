@@ -61,6 +61,12 @@ import XMLDocument
         #expect(code { _ = try DeletionList(bytes(long)) } == "MaxMessageLengthExceeded")
         #expect(
             code { _ = try DeletionList(bytes("<Delete>" + String(repeating: "<a/>", count: 300_000) + "</Delete>")) } == "MalformedXML")
+        // Names that libxml2 would have to find among all others, and prefixes that it would have to find among all declarations.
+        let names = (0..<200_000).map { "<a\($0)/>" }.joined()
+        #expect(code { _ = try DeletionList(bytes("<Delete>\(names)</Delete>")) } == "MalformedXML")
+        let declarations = (0..<5_000).map { "xmlns:a\($0)='u'" }.joined(separator: " ")
+        let prefixes = String(repeating: "<a0:q/>", count: 200_000)
+        #expect(code { _ = try DeletionList(bytes("<Delete \(declarations)>\(prefixes)</Delete>")) } == "MalformedXML")
         let deep = String(repeating: "<Delete>", count: 1_000) + String(repeating: "</Delete>", count: 1_000)
         #expect(code { _ = try DeletionList(bytes(deep)) } == "MalformedXML")
     }

@@ -50,6 +50,23 @@ import XMLDocument
     ])
     func usualDocumentTypesAreParsed(text: String) { #expect(Self.stop(Array(text.utf8)) == nil) }
 
+    /// The text of a parameter entity is read as declarations, where character references are no longer seen.
+    @Test func hiddenDeclarationsAreRefused() {
+        let list = (0..<2_000).map { "&#60;!ATTLIST a a\($0) CDATA 'x'>" }.joined()
+        let text = "<!DOCTYPE a [<!ENTITY % x \"\(list)\">%x;]><a>\(String(repeating: "<a/>", count: 2_000))</a>"
+        #expect(Self.stop(Array(text.utf8))?.contains("limits.requestSteps") == true)
+        #expect(Self.stop(Array("<!DOCTYPE a [<!ENTITY % x \"<!ATTLIST a b CDATA 'x'>\">%x;]><a/>".utf8)) == nil)
+    }
+
+    /// libxml2 copies the value for each element, and each element of an entity for each reference.
+    @Test func longDefaultValuesAndNamespacesOfEntitiesAreCharged() {
+        let value = "<!DOCTYPE a [<!ATTLIST b xmlns CDATA \"\(String(repeating: "v", count: 50_000))\">]><a>"
+        #expect(Self.stop(Array("\(value)\(String(repeating: "<b/>", count: 20_000))</a>".utf8))?.contains("(limits.request") == true)
+        let names = (0..<2_000).map { "xmlns:a\($0)='u'" }.joined(separator: " ")
+        let entity = "<!DOCTYPE a [<!ENTITY e \"\(String(repeating: "<a0:b/>", count: 1_000))\">]><a \(names)>"
+        #expect(Self.stop(Array("\(entity)\(String(repeating: "&e;", count: 200))</a>".utf8))?.contains("limits.requestSteps") == true)
+    }
+
     @Test func aReferenceToItselfIsNoLoop() {
         #expect(Self.stop(Array("<!DOCTYPE a [<!ENTITY e \"&f;\"><!ENTITY f \"&e;\">]><a>&e;</a>".utf8)) != nil)
     }
