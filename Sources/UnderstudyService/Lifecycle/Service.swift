@@ -357,8 +357,8 @@ public final class Service: Sendable {
             return running
         }
         guard let was = running else { return }
-        let bound = drain
-        let deadline = ContinuousClock.now + max(bound - Self.closing, bound.scaled(by: 0.75))
+        let time = StopTime(seconds: settings.drainSeconds)
+        let deadline = ContinuousClock.now + time.forRequests
         let cutShort: @Sendable (String) -> Void = { [self] reason in
             let left = UnfinishedWork(
                 was.daemons.map(\.unfinished), adminCalls: adminWork.unfinishedCount, webhooks: engine.dueWebhooks,
@@ -367,7 +367,7 @@ public final class Service: Sendable {
             giveUp?("\(reason), and cut off \(left)")
         }
         let last = giveUp.map { _ in
-            was.reactor.schedule(after: longestStop) { cutShort("the stop took longer than \(bound)") }
+            was.reactor.schedule(after: time.whole) { cutShort("the stop took longer than \(time.named)") }
         }
         care.stop()
         ports.close()
@@ -375,31 +375,24 @@ public final class Service: Sendable {
         for daemon in was.daemons { daemon.beginStopping(.hasten) }
         whenClosed?(cutShort)
         for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
-            log.warning("the stop did not wait longer than \(bound), and cut off \(daemon.cutOff)")
+            log.warning("the stop did not wait longer than \(time.named), and cut off \(daemon.cutOff)")
         }
-        was.relay?.stop(within: Self.closing / 2)
+        was.relay?.stop(within: StopTime.closing / 2)
         work.stop()
         // The replies to calls that fetch objects have no connections any more.
         recorder.endFetches()
         adminWork.stop()
         // All workers are free. Fetching the objects of a recording has its own time limits, for which the timer goes on.
         last?.cancel()
-        finishRecording(within: max(.zero, deadline - .now) + Self.closing, was.reactor, whenFetching)
+        finishRecording(within: max(.zero, deadline - .now) + StopTime.closing, was.reactor, whenFetching)
         objects?.stop()
         timer.close()
         upstreams.stop()
         was.reactor.stop()
     }
 
-    /// What is left of the time for a stop when requests in flight are cut off, for everything else.
-    private static let closing = Duration.milliseconds(250)
-    private static let longestBound = Duration.seconds(1 << 30)
-
-    /// The time for a stop that the settings name.
-    private var drain: Duration { min(Duration.seconds(1).scaled(by: settings.drainSeconds), Self.longestBound) }
-
     /// How long `stop` may take when it gives up in time.
-    package var longestStop: Duration { max(drain, Self.closing) }
+    package var longestStop: Duration { StopTime(seconds: settings.drainSeconds).whole }
 
     deinit { stop() }
 }

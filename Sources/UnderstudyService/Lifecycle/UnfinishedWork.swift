@@ -31,6 +31,7 @@ extension UnfinishedWork {
     /// - Parameter daemons: of each listener.
     init(_ daemons: [UnfinishedExchanges], adminCalls: Int, webhooks: Int, computations: Int) {
         let exchanges = daemons.reduce(UnfinishedExchanges(), +)
-        self.init(requests: exchanges.isEmpty ? nil : "\(exchanges)", adminCalls: adminCalls, webhooks: webhooks, computations: computations)
+        self.init(
+            requests: exchanges.isEmpty ? nil : "\(exchanges)", adminCalls: adminCalls, webhooks: webhooks, computations: computations)
     }
 }

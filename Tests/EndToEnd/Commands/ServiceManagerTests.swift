@@ -42,7 +42,7 @@ import Testing
         server.signal(SIGTERM)
         #expect(await manager.message(1, beginning: "STOPPING=1") == "STOPPING=1")
         // Five seconds for requests in flight, one for the rest, and five more.
-        #expect(await manager.message(1, beginning: "EXTEND_TIMEOUT_USEC=") == "EXTEND_TIMEOUT_USEC=11000000")
+        #expect(await manager.message(1, beginning: "EXTEND_TIMEOUT_USEC=") == "EXTEND_TIMEOUT_USEC=10000000")
         #expect(try await server.end().status == 0)
         #expect(Self.isInOrder(manager.messages, ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"]), "\(manager.messages)")
     }
