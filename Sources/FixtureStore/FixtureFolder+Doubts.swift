@@ -56,11 +56,11 @@ extension FixtureFolder {
         return doubts
     }
 
-    /// An entity tag and a date that clients cannot send back in a condition.
+    /// An entity tag and a date of a form that HTTP does not have: clients may ignore them.
     private static func validatorDoubts(about headers: HeaderFields) -> [(message: String, repair: String)] {
         var doubts: [(message: String, repair: String)] = []
         if let tag = headers.first("ETag"), !isEntityTag(tag) {
-            let message = "the ETag \(tag) is no entity tag, so clients cannot ask for that version"
+            let message = "the ETag \(tag) is no entity tag of HTTP, so clients may ignore it"
             let example = tag.contains("\"") ? "v1" : tag
             doubts.append((message, #"Write it in quotes: "ETag": "\"\#(example)\""."#))
         }

@@ -26,7 +26,7 @@ package enum Conditions {
             self.lastModified = lastModified
         }
 
-        /// What clients see in a response with these fields. A tag without quotes, which a mock may send, is the whole value.
+        /// What clients see in a response with these fields. A tag without quotes, which a mock may send, is taken up to a comma.
         package init(_ headers: HeaderFields) {
             if case .tags(let tags)? = headers.first("ETag").map(EntityTagList.parse) { entityTag = tags.first }
             lastModified = headers.first("Last-Modified").flatMap(HTTPDate.parse)

@@ -162,8 +162,10 @@ struct XMLCost {
         if text[index] == UInt8(ascii: "?") {
             let target = XMLWord(text, index + 1, XMLWord.endInTag(text, index + 1), hashes: countsNames)
             find(target)
-            // libxml2 may read an instruction without a valid target as text.
-            guard target.beginsWithLetter else {
+            // libxml2 may read an instruction without a valid target as text. An XML declaration ends at the first `>`, also where that is a
+            // mistake.
+            let isDeclaration = XMLWord.place(behind: "xml", text, index + 1) == target.end
+            guard target.beginsWithLetter, !isDeclaration || Self.firstEnd(text, target.end) >= skip.end - 1 else {
                 isDoubtful = true
                 return nil
             }
@@ -172,8 +174,15 @@ struct XMLCost {
         return skip.end
     }
 
-    /// Reads a document type from behind its first word. It may declare entities with tags, default values and identifiers. A mistake in it
-    /// ends the parsing.
+    /// The place of the next `>`, or the end of the text.
+    private static func firstEnd(_ text: Span<UInt8>, _ start: Int) -> Int {
+        var index = start
+        while index < text.count, text[index] != UInt8(ascii: ">") { index += 1 }
+        return index
+    }
+
+    /// Reads a document type from behind its first word. It may declare entities with tags, default values and identifiers. Behind a mistake
+    /// libxml2 may read elements where the walk still sees declarations, so each `<` and each prefix is charged as that of an element.
     private mutating func documentType(_ text: Span<UInt8>, _ start: Int) -> Int {
         var (quote, index) = (UInt8(0), start)
         var (isInSubset, isInDeclaration) = (false, false)
@@ -184,12 +193,13 @@ struct XMLCost {
             switch byte {
             case UInt8(ascii: "<"):
                 (attributes, alternatives) = (0, 0)
+                nodes += 1
+                steps += lookupInDocumentType
                 if quote != 0 { continue }
                 isInDeclaration = true
-                if !isDoubtful, let skip = XMLSkip(text, index) {
-                    isDoubtful = !skip.isCertain
-                    isInDeclaration = !skip.isCertain
-                    index = skip.isCertain ? skip.end : index
+                if !isDoubtful, XMLSkip(text, index) != nil, let end = skipped(text, index) {
+                    isInDeclaration = false
+                    index = end
                 }
             case UInt8(ascii: ">") where quote == 0:
                 if !isInDeclaration, !isInSubset { return index }
@@ -201,6 +211,8 @@ struct XMLCost {
             case UInt8(ascii: "="):
                 steps += attributes
                 attributes += 1
+                self.attributes += 1
+                nodes += 1
                 hiddenDeclarations += 1
             case UInt8(ascii: "|"):
                 // libxml2 compares each value of an enumeration with all before it.
@@ -223,8 +235,13 @@ struct XMLCost {
         if word.isDeclaration {
             defaultDeclarations += 1
             hiddenDeclarations += Self.mostLevels
+        } else if word.hasColon {
+            steps += lookupInDocumentType
         }
         if word.isIdentifierType { hasIdentifiers = true }
         return word.end
     }
+
+    /// What finding a namespace takes in what may be an element: `hiddenDeclarations` has each declaration once for each level.
+    private var lookupInDocumentType: Int { (hiddenDeclarations + Self.mostLevels) / 2 }
 }

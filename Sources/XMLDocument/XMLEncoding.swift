@@ -25,8 +25,13 @@ struct XMLEncoding {
             let units = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
                 UInt16(bytes[isLittle ? place + 1 : place]) << 8 | UInt16(bytes[isLittle ? place : place + 1])
             }
-            (text, isDoubtful, isUnknown) = (String(decoding: units, as: UTF16.self).utf8.filter { $0 != 0 }, false, false)
-            return
+            let wide = String(decoding: units, as: UTF16.self).utf8.filter { $0 != 0 }
+            // What follows a declaration that names another encoding is read in that one.
+            let own = ["UTF-16", "UTF16", "UTF-8", "UTF8", isLittle ? "UTF-16LE" : "UTF-16BE"]
+            if Self.declared(wide).map({ own.contains($0) }) ?? true {
+                (text, isDoubtful, isUnknown) = (wide, false, false)
+                return
+            }
         }
         let hasZeros = bytes.contains(0)
         text = hasZeros ? bytes.filter { $0 != 0 } : bytes

@@ -84,7 +84,7 @@ import Testing
         (#"{"headers": {"content-length": 3}}"#, "does not change the file's length"),
         (
             #"{"headers": {"ETag": "v2"}}"#,
-            #"the ETag v2 is no entity tag, so clients cannot ask for that version. Write it in quotes: "ETag": "\"v2\""."#
+            #"the ETag v2 is no entity tag of HTTP, so clients may ignore it. Write it in quotes: "ETag": "\"v2\""."#
         ),
         (#"{"headers": {"ETag": "\"a\", \"b\""}}"#, #"the ETag "a", "b" is no entity tag"#),
         (#"{"headers": {"etag": "*", "Last-Modified": "Wed, 01 Jan 2020 00:00:00 GMT"}}"#, "the ETag * is no entity tag"),

@@ -265,4 +265,10 @@ import XMLDocument
         let deep = "{\"Statement\": [" + String(repeating: "[", count: 500) + String(repeating: "]", count: 500) + "]}"
         #expect(code { _ = try kept(.policy, deep) } == "MalformedPolicy")
     }
+
+    /// libxml2 reads on behind the first `>` of a declaration.
+    @Test func aDeclarationHidesNoDocumentType() {
+        #expect(XMLPrologue.hasDocumentType(Array("<?xml version='1.0'><!DOCTYPE a><a/><!-- ?>".utf8)))
+        #expect(!XMLPrologue.hasDocumentType(Array("<?xml version='1.0'?><?p > ?><!-- <!DOCTYPE a> --><a/>".utf8)))
+    }
 }

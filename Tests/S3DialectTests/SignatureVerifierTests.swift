@@ -36,6 +36,20 @@ import Testing
         } catch { return error.code }
     }
 
+    /// The Host is signed, and the host of a target in absolute form is not.
+    @Test func aTargetForAnotherBucketIsRefused() throws {
+        let verifier = SignatureVerifier(keys: ChunkedExample.keys, baseDomains: ["s3.amazonaws.com"])
+        for _ in 0..<2 {
+            for target in [Self.link, "http://examplebucket.s3.amazonaws.com" + Self.link] {
+                #expect(try verifier.verify(link("GET", target), now: now)?.way == .linkV4)
+            }
+            let other = link("GET", "http://other.s3.amazonaws.com" + Self.link)
+            let error = #expect(throws: S3Error.self) { try verifier.verify(other, now: now) }
+            #expect(error?.code == "AccessDenied")
+            #expect(!verifier.knows(other, now: now))
+        }
+    }
+
     @Test func publishedFieldsAreVerified() throws {
         let date = "20130524T000000Z"
         let requests = [

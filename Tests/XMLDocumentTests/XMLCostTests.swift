@@ -110,6 +110,26 @@ import Testing
         #expect(Self.steps("<r \(Self.declarations(0, 100))>\(mistake)\(elements)</r>") >= 100 * 1_000 / 2, "\(mistake)")
     }
 
+    /// Nor may what comes before the first element.
+    @Test(arguments: [
+        "<!DOCTYPE a x", "<!DOCTYPE a '", "<!DOCTYPE a []", "<!DOCTYPE a [", "<!DOCTYPE a [<!ATTLIST a b CDATA '",
+        "<!DOCTYPE a [<?<!-- -->]>",
+        "<?xml version=\"1.0\">", "<?xml version=\"1.0\" x>", "<?xml version=\"1.0\" ?",
+    ])
+    func mistakesInTheDocumentTypeHideNothing(mistake: String) {
+        let text = "\(mistake)<r \(Self.declarations(0, 100))>" + String(repeating: "<q/>", count: 1_000) + "</r>"
+        #expect(Self.steps(text) >= 100 * 1_000 / 2, "\(mistake)")
+        #expect(XMLCost(Array(text.utf8)).nodes >= 1_000, "\(mistake)")
+    }
+
+    @Test func anEncodingThatChangesBehindItsDeclarationIsUnknown() {
+        let head = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>  ".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let bytes = [0xFF, 0xFE] + head + Array("<r><a/></r>".utf8)
+        #expect(XMLEncoding(bytes, isUTF8: false).isUnknown)
+        let own = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><r/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(!XMLEncoding([0xFF, 0xFE] + own, isUTF8: false).isUnknown)
+    }
+
     // MARK: The walk
 
     @Test func theWalkEndsAtTheLimit() {

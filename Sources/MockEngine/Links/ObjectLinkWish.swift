@@ -86,6 +86,7 @@ extension ObjectLinkWish {
         let isOwn = LinkMaker.ownParameters.contains(lowercased) || isRotating && lowercased == LinkMaker.rotatingParameter
         if name.isEmpty { return "is no name of a parameter" }
         if isOwn { return "is set by the link itself" }
+        if parameters.contains(where: { $0.name == name }) { return "is there twice" }
         parameters.append(QueryItem(name, value))
         return nil
     }

@@ -128,7 +128,7 @@ package final class CompiledResponse: Sendable {
         fields.reserveCapacity(headers.count)
         for header in headers {
             let value = try header.value.rendered(model)
-            // What the stub itself has is sent as it is: it was checked when the stub was added.
+            // What the stub itself has is sent as it is: line ends and NULs were refused when it was added.
             fields.append(HeaderFields.Field(header.name, header.varies ? FieldText.oneLine(value) : value))
         }
         return HeaderFields(fields)

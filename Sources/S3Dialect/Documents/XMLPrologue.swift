@@ -6,7 +6,8 @@ enum XMLPrologue {
         while let mark = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[mark...]
             if rest.starts(with: "<?".utf8) {
-                rest = Self.after("?>", in: rest)
+                // libxml2 takes the first `>` for the end of a declaration, also where that is a mistake.
+                rest = Self.after(rest.starts(with: "<?xml".utf8) ? ">" : "?>", in: rest)
             } else if rest.starts(with: "<!--".utf8) {
                 rest = Self.after("-->", in: rest.dropFirst(4))
             } else {

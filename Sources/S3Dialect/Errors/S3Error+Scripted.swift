@@ -65,29 +65,6 @@ extension S3Error {
         return SignatureTime.date(written).map { SignatureTime.text($0) } ?? written
     }
 
-    /// The elements of RequestTimeTooSkewed.
-    /// - Parameter requestTime: as S3 repeats it.
-    static func skew(_ requestTime: String, now: Int) -> [(String, String)] {
-        [
-            ("RequestTime", requestTime), ("ServerTime", SignatureTime.iso(now)),
-            ("MaxAllowedSkewMilliseconds", String(SignatureTime.maximumSkewSeconds * 1_000)),
-        ]
-    }
-
-    /// The parameter that a temporary redirect adds to the URL, as S3's own did. It belongs to no signature.
-    static let redirectParameter = "rk"
-    private static let visibleCharacters = String(decoding: UInt8(0x21)...0x7E, as: UTF8.self)
-
-    /// Where a temporary redirect leads: to the address of the request itself. Nil for a request that was redirected before: some clients
-    /// would go round for ever.
-    private static func location(of request: Request) -> String? {
-        guard let authority = request.receivedAuthority, !authority.isEmpty,
-            !request.queryItems.contains(where: { $0.name == redirectParameter })
-        else { return nil }
-        let target = PercentCoding.encode(request.receivedTargetBytes, keeping: visibleCharacters)
-        return "\(request.arrival.scheme)://\(authority)\(target)\(request.queryBytes == nil ? "?" : "&")\(redirectParameter)=1"
-    }
-
     private static func fields(of code: S3ErrorCode, _ request: Request, _ address: S3Address) -> HeaderFields {
         switch code {
         case .methodNotAllowed: [("Allow", address.resource == .service ? "GET" : "GET, HEAD, PUT, POST, DELETE, OPTIONS")]
@@ -98,12 +75,4 @@ extension S3Error {
         default: []
         }
     }
-
-    private static func redirect(of request: Request) -> HeaderFields {
-        var fields: HeaderFields = [regionField]
-        if let target = location(of: request) { fields.append(name: "Location", value: target) }
-        return fields
-    }
-
-    private static let regionField = ("x-amz-bucket-region", Region.standard)
 }

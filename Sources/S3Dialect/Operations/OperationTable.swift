@@ -26,7 +26,7 @@ struct OperationTable: Sendable {
     /// The parameters that select, also those that select nothing: a request with one of them alone has no operation.
     private(set) var selectors: Set<String>
 
-    /// The names of sub-resources, of which a request has one at most, each once and in order.
+    /// Which of these parameters are sub-resources: sorted, each once. A request may have one.
     func subresources(among names: [String]) -> [String] {
         Set(names).filter { selectors.contains($0) && $0 != "list-type" }.sorted()
     }

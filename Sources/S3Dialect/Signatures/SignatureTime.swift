@@ -60,3 +60,14 @@ enum SignatureTime {
         return number
     }
 }
+
+extension S3Error {
+    /// The elements of RequestTimeTooSkewed.
+    /// - Parameter requestTime: as S3 repeats it.
+    static func skew(_ requestTime: String, now: Int) -> [(String, String)] {
+        [
+            ("RequestTime", requestTime), ("ServerTime", SignatureTime.iso(now)),
+            ("MaxAllowedSkewMilliseconds", String(SignatureTime.maximumSkewSeconds * 1_000)),
+        ]
+    }
+}

@@ -47,6 +47,7 @@ package struct SignatureVerifier: Sendable {
     // MARK: Version 4
 
     private func verify(_ signature: SignatureV4, _ request: Request, _ query: SignedQuery, now: Int) throws(S3Error) -> SignedRequest {
+        try checkTarget(request)
         guard let key = keys.signingKey(of: signature.accessKey, signature.scope) else { throw Self.unknownKey(signature.accessKey) }
         let lifetime = signature.place == .query ? try LinkLifetime(query) : nil
         if let lifetime {
@@ -95,6 +96,16 @@ package struct SignatureVerifier: Sendable {
         return nil
     }
 
+    /// The Host is signed, and the host of a target in absolute form is not: it must not name another bucket.
+    private func checkTarget(_ request: Request) throws(S3Error) {
+        guard let authority = request.targetAuthority else { return }
+        let host = request.firstHeader("Host") ?? ""
+        guard S3Address.bucket(inHost: authority, baseDomains: baseDomains) == S3Address.bucket(inHost: host, baseDomains: baseDomains)
+        else {
+            throw S3Error(.accessDenied, "The Host, which is signed, and the URL of the request line name different buckets.")
+        }
+    }
+
     static func checkSkew(_ time: Int, written: String, now: Int) throws(S3Error) {
         guard abs(time - now) <= SignatureTime.maximumSkewSeconds else {
             throw S3Error(.requestTimeTooSkewed, nil, S3Error.skew(written, now: now))
@@ -122,6 +133,7 @@ package struct SignatureVerifier: Sendable {
     // MARK: Version 2
 
     private func verify(_ signature: SignatureV2, _ request: Request, _ query: SignedQuery, now: Int) throws(S3Error) -> SignedRequest {
+        try checkTarget(request)
         guard let secret = keys.secret(of: signature.accessKey) else { throw Self.unknownKey(signature.accessKey) }
         try signature.checkTime(request, now: now)
         let way: SignedRequest.Way = signature.expires == nil ? .fieldV2 : .linkV2

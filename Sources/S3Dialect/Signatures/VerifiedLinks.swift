@@ -51,7 +51,8 @@ final class VerifiedLinks: Sendable {
     /// and of the Host.
     /// - Returns: nil for a request without a query, and for one with a field that matters besides.
     private static func signed(by request: Request) -> [UInt8]? {
-        guard request.queryBytes != nil else { return nil }
+        // The host of a target in absolute form is not signed.
+        guard request.queryBytes != nil, request.targetAuthority == nil else { return nil }
         var bytes = Array(request.methodBytes)
         bytes.append(0)
         bytes += request.receivedTargetBytes

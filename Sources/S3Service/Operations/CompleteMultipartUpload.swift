@@ -13,13 +13,15 @@ enum CompleteMultipartUpload: S3Operation {
         try EncryptionFields.refuseMethod(call)
         let conditions = try WriteConditions(call)
         let document = try call.body()
+        let id = call.parameter("uploadId") ?? ""
         // S3 looks for the upload first.
-        if document.isEmpty { _ = try bucket.layer.upload(call.parameter("uploadId") ?? "", key) }
+        if document.isEmpty { _ = try bucket.layer.upload(id, key) }
         let list = try PartList(document)
-        try (try? bucket.layer.upload(call.parameter("uploadId") ?? "", key))?.refuseLaterChecksum(of: call)
+        // A finished upload is none any more: the same request again is answered below.
+        try (try? bucket.layer.upload(id, key))?.refuseLaterChecksum(of: call)
         let announced = try UploadHead.checksum(call.request, mayBeComposite: true)
         let size = try announcedSize(call)
-        let object = try view.complete(call.parameter("uploadId") ?? "", of: list, at: key, in: call.bucket, if: conditions) {
+        let object = try view.complete(id, of: list, at: key, in: call.bucket, if: conditions) {
             upload throws(S3Error) in
             let type = call.field("x-amz-checksum-type")
             try upload.check(type: type)

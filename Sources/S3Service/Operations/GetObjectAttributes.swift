@@ -28,7 +28,8 @@ enum GetObjectAttributes: S3Operation {
         if bucket.layer.versioning != nil { fields.append(name: "x-amz-version-id", value: object.version.text) }
         return call.document(
             XMLText("GetObjectAttributesResponse") { xml in
-                if wanted.contains("ETag") { xml.element("ETag", head.entityTag.opaque) }
+                // Without quotes, but for a weak one, which only a description has.
+                if wanted.contains("ETag") { xml.element("ETag", head.entityTag.isWeak ? head.entityTag.text : head.entityTag.opaque) }
                 if wanted.contains("Checksum"), let checksum = head.checksum {
                     xml.element("Checksum") { xml in
                         // Without the number of parts, unlike everywhere else.

@@ -2,7 +2,7 @@ internal import HTTPMessage
 
 /// How a stop divides its time, `--drain-seconds`.
 struct StopTime: Sendable {
-    /// What is left when requests in flight are cut off, for everything else.
+    /// What is left for everything else when requests in flight are cut off; of a time under a second, a quarter.
     static let closing = Duration.milliseconds(250)
     private static let longest = Duration.seconds(1 << 30)
 

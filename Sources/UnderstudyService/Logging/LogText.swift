@@ -64,6 +64,9 @@ enum LogText {
             // `;` ends `&amp;`.
             if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: ";") {
                 nameStart = index + 1
+            } else if byte == UInt8(ascii: "\\"), bytes[index...].starts(with: #"\u0026"#.utf8) {
+                // JSON's `&`.
+                nameStart = index + 6
             } else if byte == UInt8(ascii: "=") || endsValue(byte) {
                 nameStart = nil
             }

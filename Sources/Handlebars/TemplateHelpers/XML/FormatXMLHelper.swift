@@ -21,12 +21,13 @@ struct FormatXMLHelper: TemplateHelper {
         }
     }
 
-    /// As Java's `isBlank` has it: a space without a break is no blank.
+    /// As Java's `isBlank` has it: no-break spaces and U+0085 are no blanks.
     fileprivate static func isBlank(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0.properties.isWhitespace && !noBreaks.contains($0) }
+        text.unicodeScalars.allSatisfy { $0.properties.isWhitespace && !notBlankInJava.contains($0) }
     }
 
-    private static let noBreaks: Set<Unicode.Scalar> = ["\u{85}", "\u{A0}", "\u{2007}", "\u{202F}"]
+    /// White space of Unicode that Java does not count.
+    private static let notBlankInJava: Set<Unicode.Scalar> = ["\u{85}", "\u{A0}", "\u{2007}", "\u{202F}"]
 }
 
 extension [XMLContent] {
