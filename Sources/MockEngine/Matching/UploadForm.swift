@@ -6,7 +6,7 @@ enum UploadForm: Sendable {
     /// In the body of the request.
     case inBody
     /// It was read before, because the request does not have the whole body.
-    case known(PostFormSummary)
+    indirect case known(PostFormSummary)
     /// Nowhere: the body was not kept, or not received.
     case unknown
 
