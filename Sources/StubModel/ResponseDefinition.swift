@@ -64,11 +64,12 @@ package struct ResponseDefinition: Sendable {
 
     private init(node: JSONNode) { self.node = node }
 
-    /// The definition as the admin API shows it: as written, with `status` added.
+    /// The definition as the admin API shows it: as written, with the `status` that it has without being written. It can be decoded again.
     package var json: JSONValue {
         guard case .object(let written) = node.value else { return ["status": JSONValue(status)] }
-        // The status of an error is that of its code.
-        var object: JSONObject = s3Error == nil || written["status"] != nil ? ["status": JSONValue(status)] : [:]
+        // The status of an error is that of its code, and that of a modifier is the next candidate's.
+        let hasStatus = modifier == nil && s3Error == nil || written["status"] != nil
+        var object: JSONObject = hasStatus ? ["status": JSONValue(status)] : [:]
         for (name, value) in written where name != "status" && !value.isNull { object[name] = Self.shown(name, value) }
         return .object(object)
     }

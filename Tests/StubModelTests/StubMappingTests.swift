@@ -29,6 +29,27 @@ import Testing
         #expect(try decode(#"{"expect": \#(written)}"#).mapping?.expectation?.text == text)
     }
 
+    /// What the admin API shows can be sent back, and what is saved can be read again.
+    @Test(arguments: [
+        #"{"response": {"modify": {"status": 503, "fixedDelayMilliseconds": 80}}}"#, #"{"response": {"modify": {"s3Error": "SlowDown"}}}"#,
+        #"{"responses": [{"modify": {"fixedDelayMilliseconds": 80}}, {"status": 401}], "repeat": "cycle"}"#,
+        #"{"response": {"s3Error": {"code": "SlowDown", "status": 500}}}"#,
+        #"{"response": {"fault": {"effect": "reset", "atPercent": 50}, "body": "x"}}"#,
+        #"{"response": {"jsonBody": [1, null, 2.50], "headers": {"A": "1", "B": ["1", "2"]}, "transformers": ["response-template"]}}"#,
+        #"{"request": {"urlPathTemplate": "/a/{id}", "method": "GET", "s3": {"bucket": "b"}}, "name": "n", "priority": 1}"#,
+        #"{"scenarioName": "s", "requiredScenarioState": "Started", "newScenarioState": "b", "metadata": {"a": 1}}"#,
+        #"{"expect": {"atLeast": 1}, "response": {"base64Body": "AAEC", "delayDistribution": {"type": "uniform", "lower": 1, "upper": 2}}}"#,
+    ]) func whatIsShownCanBeDecodedAgain(written: String) throws {
+        let first = try decode(written)
+        let mapping = try #require(first.mapping)
+        try #require(first.problems.isEmpty, "\(first.problems)")
+        for shown in [mapping.json, mapping.fileJSON] {
+            let (again, problems) = try decode(JSONValue.object(shown).text())
+            #expect(problems.isEmpty, "\(problems)")
+            #expect(again?.json == mapping.json)
+        }
+    }
+
     /// WireMock has four faults, each a text, and a status in every response.
     @Test func theFormOfWireMockKeepsItsFaultsOnly() {
         #expect(ResponseForm.plain.response(["status": 201, "fault": "EMPTY_RESPONSE"]) == ["status": 201, "fault": "EMPTY_RESPONSE"])
