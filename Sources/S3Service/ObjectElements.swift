@@ -4,7 +4,8 @@ internal import XMLDocument
 
 /// Writes the elements of the objects in one listing.
 ///
-/// What is the same in many is made once: the usual storage class, and the last time, because files that were written together have the same.
+/// What is the same in many is made once: most of the element of a file that has no description, and the last time, because files that were
+/// written together have the same.
 struct ObjectElements {
     /// The bytes that most elements do not exceed, so that a long listing is not copied while it is written.
     private static let usualSize = 300
@@ -13,6 +14,8 @@ struct ObjectElements {
     private let text: ListingText
     private let hasOwner: Bool
     private var last: (date: HTTPDate, element: XMLText)?
+    /// The same for `addPlain`.
+    private var lastPlain: (date: HTTPDate, middle: XMLText)?
 
     /// - Parameters:
     ///   - text: how keys are written.
@@ -30,9 +33,12 @@ struct ObjectElements {
     mutating func add(
         _ name: XMLTag, _ key: ObjectKey, _ version: ListedVersion, isLatest: Bool? = nil, to xml: inout XMLText
     ) {
+        if case .digest(let digest) = version.entityTag, digest.parts == 0, !hasOwner, isLatest == nil {
+            return addPlain(key, version, digest, to: &xml)
+        }
         let lastModified = lastModified(version.lastModified)
         xml.element(name) { xml in
-            xml.element(.key) { text.isEncoded ? $0.text(text(key.text)) : $0.text(key.bytes) }
+            xml.element(.key) { write(key, &$0) }
             if let isLatest {
                 xml.element("VersionId", version.id.text)
                 xml.element("IsLatest", isLatest)
@@ -53,6 +59,37 @@ struct ObjectElements {
             }
         }
     }
+
+    /// Adds the element of a file without a description. It is what `add` writes, from fewer and longer pieces: the usual page has a thousand.
+    private mutating func addPlain(_ key: ObjectKey, _ version: ListedVersion, _ digest: DigestTable.Digest, to xml: inout XMLText) {
+        xml.append(Self.plainBeginning)
+        write(key, &xml)
+        xml.append(plainMiddle(version.lastModified))
+        xml.plainText(digest.digits.span)
+        xml.append(Self.plainBeforeSize)
+        xml.plainText(version.size)
+        xml.append(Self.plainEnd)
+    }
+
+    private static let plainBeginning = XMLText.fragment(opening: .contents, .key)
+    private static let plainBeforeSize = XMLText.fragment(closing: .entityTag, opening: .size)
+    private static let plainEnd: XMLText = {
+        var end = XMLText.fragment(closing: .size)
+        end.append(usualClass)
+        end.append(.fragment(closing: .contents))
+        return end
+    }()
+
+    private mutating func plainMiddle(_ date: HTTPDate) -> XMLText {
+        if let lastPlain, lastPlain.date == date { return lastPlain.middle }
+        var middle = XMLText.fragment(closing: .key)
+        middle.append(lastModified(date))
+        middle.append(.fragment(opening: .entityTag))
+        lastPlain = (date, middle)
+        return middle
+    }
+
+    private func write(_ key: ObjectKey, _ xml: inout XMLText) { text.isEncoded ? xml.text(text(key.text)) : xml.text(key.bytes) }
 
     private static func write(_ tag: ListedTag, _ xml: inout XMLText) {
         switch tag {

@@ -50,7 +50,7 @@ internal import Glibc
         return unsafe pthread_cond_timedwait(condition, mutex, &end) != ETIMEDOUT
     }
 
-    /// Wakes one waiting thread. Call it with the lock held.
+    /// Wakes one waiting thread, with the lock held or without.
     package func signal() { unsafe pthread_cond_signal(condition) }
 
     /// Wakes all waiting threads. Call it with the lock held.

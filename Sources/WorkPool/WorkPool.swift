@@ -76,17 +76,19 @@ package final class WorkPool: WorkQueue {
 
         /// - Parameter limit: how many pieces of work may wait.
         func submit(_ work: @escaping @Sendable () -> Void, mayWait limit: Int) -> Bool {
-            monitor.locked {
-                guard !isClosed, queue.count < limit else { return false }
+            let (isQueued, isAwaited) = monitor.locked {
+                guard !isClosed, queue.count < limit else { return (false, false) }
                 if queue.count >= idle, threads.count < threadLimit {
                     let isStarted = startThread()
                     // Another thread does the work otherwise.
-                    if !isStarted, threads.isEmpty { return false }
+                    if !isStarted, threads.isEmpty { return (false, false) }
                 }
                 queue.append(work)
-                monitor.signal()
-                return true
+                return (true, idle > 0)
             }
+            // Without the lock: the thread needs it as soon as it runs.
+            if isAwaited { monitor.signal() }
+            return isQueued
         }
 
         /// Call it with the lock held.

@@ -15,6 +15,14 @@ package struct XMLText: Sendable {
         return text
     }
 
+    /// The end tag of one element and the start tags of others, for what many elements have in common.
+    package static func fragment(closing: XMLTag? = nil, opening: XMLTag...) -> XMLText {
+        var text = fragment()
+        if let closing { text.bytes += closing.closing }
+        for tag in opening { text.bytes += tag.opening }
+        return text
+    }
+
     /// Makes room for so many more bytes.
     package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
@@ -66,7 +74,7 @@ package struct XMLText: Sendable {
     }
 
     /// Adds a number in decimal digits.
-    private mutating func plainText(_ number: Int) {
+    package mutating func plainText(_ number: Int) {
         var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
         var (rest, start) = (number.magnitude, digits.count)
         repeat {
