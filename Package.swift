@@ -3,8 +3,10 @@ import PackageDescription
 
 /// With UNDERSTUDY_LINKS_ITSELF=1 whoever builds names the C libraries to the linker: script/release does, to have them inside the
 /// program. Else they are the system's shared ones.
+let linksItself = Context.environment["UNDERSTUDY_LINKS_ITSELF"] == "1"
+
 func linked(_ library: String) -> [LinkerSetting] {
-    Context.environment["UNDERSTUDY_LINKS_ITSELF"] == "1" ? [] : [.linkedLibrary(library)]
+    linksItself ? [] : [.linkedLibrary(library)]
 }
 
 /// With UNDERSTUDY_WITHOUT_HOOKS=1 libmicrohttpd is used by its public API alone (docs/decisions/0050-hooks.md).
@@ -297,6 +299,12 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("InternalImportsByDefault"),
     ]
     if target.type != .test { target.swiftSettings! += [.strictMemorySafety()] }
+}
+
+// Rooms that no request passes on its usual way. script/release builds them for size (decision 0221).
+let smallRooms: Set = ["understudy", "UnderstudyDaemon", "AdminAPI", "Recorder", "Upstream", "YAMLDocument", "TLS"]
+for target in package.targets where linksItself && smallRooms.contains(target.name) {
+    target.swiftSettings! += [.unsafeFlags(["-Osize"])]
 }
 
 // A convenience for tests only: with names of test targets in this variable the package is those targets and what they need, so
