@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import HTTPMessage
 import JSONDocument
+import Placeholders
 import S3Dialect
 import Synchronization
 import TestSupport
@@ -34,6 +35,23 @@ import Testing
         var settings = S3Settings()
         settings.persists = true
         return try S3Fixture(settings: settings, in: folder)
+    }
+
+    /// One with placeholders needs no folder.
+    @Test func whatIsWrittenIntoABucketWithoutAFolderMakesTheFolder() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/other/.gitkeep", "")
+        var settings = S3Settings()
+        settings.persists = true
+        settings.placeholders = ["made": try PlaceholderForm("32x32.png")]
+        let s3 = try S3Fixture(settings: settings, in: folder)
+        #expect(await s3.put("/made/k", "one").status == 200)
+        #expect(try String(contentsOfFile: folder.path + "/s3/made/k", encoding: .utf8) == "one")
+        #expect(await s3.delete("/made/k").status == 204)
+        #expect(await s3.delete("/made").status == 204)
+        let tags = "<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>"
+        #expect(await s3.put("/made/k?tagging", tags).status == 200)
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/s3/made/k"), "the picture becomes an object")
     }
 
     /// A server that ends meanwhile leaves the whole bucket, or none.

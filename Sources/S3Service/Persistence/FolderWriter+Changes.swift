@@ -151,7 +151,8 @@ extension FolderWriter {
             }
             folder = folder.parent
         }
-        if path.parent != home { steps.append(.makeFolder(path.parent)) }
+        // A bucket with placeholders has no folder until something is written into it.
+        if path.parent != home || root.kind(of: home) == nil { steps.append(.makeFolder(path.parent)) }
         return (path, steps)
     }
 
@@ -188,7 +189,7 @@ extension FolderWriter {
     private func describe(_ name: String, _ acl: AccessControlList?) throws(FileError) {
         guard let path = layer.path(ofBucket: name) else { throw FileError(.invalidPath, .writing, name) }
         let (steps, files) = try description(of: path, acl)
-        if !steps.isEmpty { try commit(CommitPlan(steps), moving: files) }
+        if !steps.isEmpty { try commit(CommitPlan([.makeFolder(path)] + steps), moving: files) }
     }
 
     /// What has to be done so that the description in a bucket's folder has the bucket's ACL: `"acl": "private"` for the owner's alone, or
