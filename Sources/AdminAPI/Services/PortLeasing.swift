@@ -3,22 +3,23 @@ package import MockEngine
 /// Opens and closes the listeners of sessions while the server runs. Any thread.
 package protocol PortLeasing: Sendable {
     /// Opens listeners on free ports: one for HTTP, one for S3 if the server has S3, and for each of them one that speaks TLS if the
-    /// server's own does. They listen when this returns. A port that was leased before is not used again as long as there are others.
+    /// server's own does. Each is on all addresses of the server's listener. They listen when this returns. A port that was leased before is
+    /// not used again as long as there are others.
     /// - Throws: `PortLeaseError`.
     func lease() throws -> PortLease
 }
 
 /// The listeners of one session.
 package struct PortLease: Sendable {
-    /// The numeric address that they listen on.
-    package var host: String
+    /// The numeric addresses that they listen on; at least one.
+    package var hosts: [String]
     /// Their ports.
     package var listeners: SessionListeners
     /// Closes the listeners. A second call does nothing.
     package var close: @Sendable () -> Void
 
-    package init(host: String, listeners: SessionListeners, close: @escaping @Sendable () -> Void) {
-        self.host = host
+    package init(hosts: [String], listeners: SessionListeners, close: @escaping @Sendable () -> Void) {
+        self.hosts = hosts
         self.listeners = listeners
         self.close = close
     }

@@ -73,7 +73,7 @@ package final class CommandExploration {
         if only == nil { _ = exploration.began(number, in: opened.session) }
         var environment = ["UNDERSTUDY_SESSION": opened.session.identity.id, "UNDERSTUDY_RUN": String(number)]
         if let lease = opened.lease {
-            environment.merge(Endpoints(lease.listeners, host: Self.reachable(lease.host)).environment) { $1 }
+            environment.merge(Endpoints(lease.listeners, host: Self.reachable(lease.hosts[0])).environment) { $1 }
         }
         return Run(number: number, environment: environment)
     }

@@ -248,10 +248,9 @@ public final class Service: Sendable {
             metrics.read(from: zip(listeners, daemons).map { (name: $0.0, daemon: $1) })
             ports.open(
                 [(SocketName.http, http), (.https, https), (.s3, s3), (.s3HTTPS, s3HTTPS)].compactMap { name, sockets in
-                    guard let host = sockets.first?.address.host,
-                        let index = listeners.firstIndex(where: { $0.0 == name.listener })
-                    else { return nil }
-                    return .init(name: name, host: host, daemon: daemons[index], relay: name.isSecure ? tls?.relay : nil)
+                    let hosts = SessionPorts.hosts(of: sockets)
+                    guard !hosts.isEmpty, let index = listeners.firstIndex(where: { $0.0 == name.listener }) else { return nil }
+                    return .init(name: name, hosts: hosts, daemon: daemons[index], relay: name.isSecure ? tls?.relay : nil)
                 })
             // Whoever starts the server waits for the first response, not for what is said of the folder.
             _ = timer.schedule(after: .milliseconds(50)) { [care] in

@@ -1,4 +1,5 @@
 internal import AdminAPI
+internal import Glibc
 internal import MicroHTTPD
 internal import MockEngine
 internal import Synchronization
@@ -9,11 +10,21 @@ final class SessionPorts: PortLeasing {
     /// A listener of which each session may get one of its own.
     struct Model: Sendable {
         let name: SocketName
-        /// The numeric address to listen on.
-        let host: String
+        /// The numeric addresses to listen on, all with the same port; at least one.
+        let hosts: [String]
         let daemon: Daemon
         /// What speaks TLS; nil for plain HTTP.
         var relay: TLSRelay?
+    }
+
+    /// The sockets of one port.
+    private struct Opened: Sendable {
+        let name: SocketName
+        let daemon: Daemon
+        /// At least one.
+        let sockets: [ListeningSocket]
+
+        var port: Int { sockets[0].address.port }
     }
 
     private struct State: Sendable {
@@ -24,7 +35,8 @@ final class SessionPorts: PortLeasing {
         var used: Set<Int> = []
     }
 
-    /// The number of attempts. In each one a listener is bound, and closed again if its port was leased before.
+    /// The number of attempts. In each one a listener is bound, and closed again if its port was leased before, or is taken on another of
+    /// the addresses.
     private static let attempts = 32
     /// As many as the system has. When all have been used, the record starts anew.
     private static let rememberedPorts = 28_000
@@ -44,31 +56,31 @@ final class SessionPorts: PortLeasing {
 
     func lease() throws -> PortLease {
         let models = state.withLock { $0.models }
-        guard let first = models.first else {
+        guard !models.isEmpty else {
             throw PortLeaseError("The server cannot open ports now", repair: "It is starting or stopping.")
         }
         try reserve(models.count)
-        var opened: [(name: SocketName, daemon: Daemon, socket: ListeningSocket)] = []
+        var opened: [Opened] = []
         do {
             for model in models {
-                let socket = try freeSocket(model.host)
-                if let relay = model.relay { socket.speakTLS(relay) }
-                guard model.daemon.open(socket) else {
-                    socket.close()
-                    throw PortLeaseError("The server is stopping", repair: "Start it again.")
+                let sockets = try freeSockets(model.hosts)
+                opened.append(Opened(name: model.name, daemon: model.daemon, sockets: sockets))
+                for socket in sockets {
+                    if let relay = model.relay { socket.speakTLS(relay) }
+                    guard model.daemon.open(socket) else {
+                        throw PortLeaseError("The server is stopping", repair: "Start it again.")
+                    }
                 }
-                opened.append((model.name, model.daemon, socket))
             }
         } catch {
-            for (_, daemon, socket) in opened { daemon.close(socket) }
-            giveBack(opened.map(\.socket.address.port), count: models.count)
+            close(opened, reserved: models.count)
             throw error
         }
         let listeners = opened
-        func port(_ name: SocketName) -> Int? { listeners.first { $0.name == name }?.socket.address.port }
+        func port(_ name: SocketName) -> Int? { listeners.first { $0.name == name }?.port }
         let isClosed = Mutex(false)
         return PortLease(
-            host: first.host,
+            hosts: listeners[0].sockets.compactMap(\.address.host),
             listeners: SessionListeners(
                 http: .init(plain: port(.http) ?? 0, secure: port(.https)),
                 s3: port(.s3).map { .init(plain: $0, secure: port(.s3HTTPS)) })
@@ -77,9 +89,18 @@ final class SessionPorts: PortLeasing {
                 defer { closed = true }
                 return closed
             }
-            if wasClosed { return }
-            for (_, daemon, socket) in listeners { daemon.close(socket) }
-            giveBack(listeners.map(\.socket.address.port), count: listeners.count)
+            if !wasClosed { close(listeners, reserved: listeners.count) }
+        }
+    }
+
+    /// The numeric addresses of a listener, each once. An address that another one contains is left out: the system refuses both on one
+    /// port.
+    static func hosts(of sockets: [ListeningSocket]) -> [String] {
+        let hosts = sockets.compactMap(\.address.host)
+        var seen: Set<String> = []
+        return hosts.filter { host in
+            let wildcard = host.contains(":") ? "::" : "0.0.0.0"
+            return (host == wildcard || !hosts.contains(wildcard)) && seen.insert(host).inserted
         }
     }
 
@@ -94,29 +115,52 @@ final class SessionPorts: PortLeasing {
         }
     }
 
-    /// A listening socket on a port that was not leased before or, after many attempts, on any free port.
-    private func freeSocket(_ host: String) throws -> ListeningSocket {
+    /// Sockets that listen on these addresses with one port. It was not leased before or, after many attempts, is any free one.
+    /// - Parameter hosts: at least one. The others are left out if the machine does not have them any more.
+    func freeSockets(_ hosts: [String]) throws(PortLeaseError) -> [ListeningSocket] {
         var passedOver: [ListeningSocket] = []
         defer { for socket in passedOver { socket.close() } }
-        do {
-            while true {
-                let socket = try ListeningSocket.tcp(host: host, port: 0)
-                let wasUsed = state.withLock { $0.used.contains(socket.address.port) }
-                if !wasUsed || passedOver.count == Self.attempts - 1 { return socket }
-                passedOver.append(socket)
+        var attempt = 0
+        while true {
+            attempt += 1
+            let isLast = attempt == Self.attempts
+            var sockets: [ListeningSocket] = []
+            do throws(WireError) {
+                for host in hosts { try Self.listen(on: host, beside: &sockets) }
+                let port = sockets[0].address.port
+                if isLast || !state.withLock({ $0.used.contains(port) }) { return sockets }
+            } catch {
+                // Another program may have the port of the first address on the next one.
+                if isLast || sockets.isEmpty || error.systemError != EADDRINUSE { throw PortLeaseError("\(error)", repair: "") }
             }
+            passedOver += sockets
+        }
+    }
+
+    /// Listens on any free port, or on that of the sockets that are open already.
+    private static func listen(on host: String, beside sockets: inout [ListeningSocket]) throws(WireError) {
+        do throws(WireError) {
+            let socket = try ListeningSocket.tcp(host: host, port: sockets.first?.address.port ?? 0)
+            sockets.append(socket)
         } catch {
-            throw PortLeaseError("\(error)", repair: "")
+            guard !sockets.isEmpty, error.systemError == EAFNOSUPPORT || error.systemError == EADDRNOTAVAIL else { throw error }
         }
     }
 
     /// - Parameter count: the number of reserved ports.
-    private func giveBack(_ ports: [Int], count: Int) {
+    private func close(_ opened: [Opened], reserved count: Int) {
+        for listener in opened {
+            for socket in listener.sockets {
+                listener.daemon.close(socket)
+                // The daemon does not have it if it was stopping.
+                socket.close()
+            }
+        }
         state.withLock { state in
             state.openCount -= count
-            for port in ports {
+            for listener in opened {
                 if state.used.count >= Self.rememberedPorts { state.used = [] }
-                state.used.insert(port)
+                state.used.insert(listener.port)
             }
         }
     }

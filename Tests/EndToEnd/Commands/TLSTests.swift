@@ -67,6 +67,10 @@ import Testing
         #expect(base.hasPrefix("https://127.0.0.1:") && base != https)
         #expect(try await Curl("\(base)/hello", "--cacert", authority).text == "https \(base)")
         #expect(try await Curl("\(s3)/pictures/a.txt", "--cacert", authority).text == "object")
+        let (ownV6, baseV6) = (https.replacing("127.0.0.1", with: "[::1]"), base.replacing("127.0.0.1", with: "[::1]"))
+        // A machine may have no IPv6: curl's 7 says that nobody listens there.
+        let reached = try await Curl("\(ownV6)/hello", "--cacert", authority).exitCode
+        #expect(try await Curl("\(baseV6)/hello", "--cacert", authority).exitCode == reached)
         let id = try #require(session["id"] as? String)
         #expect(try await Curl("\(https)/__admin/sessions/\(id)", "--cacert", authority, "-X", "DELETE").status == 200)
         #expect(try await Curl("\(base)/hello", "--cacert", authority).exitCode == 7, "nobody listens there any more")

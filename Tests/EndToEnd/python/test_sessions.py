@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import socket
 import threading
 import unittest
 import urllib.parse
@@ -165,6 +166,27 @@ class SessionTests(unittest.TestCase):
             self.assertGreater(len(body), 0)
             _, journal = call(session["adminUrl"] + "/requests")
             self.assertEqual(len(journal["requests"]), 2)
+
+    def test_ports_are_on_both_loopbacks_as_the_servers_own(self):
+        def reached(url):
+            found = []
+            for host in ("127.0.0.1", "::1"):
+                try:
+                    socket.create_connection((host, urllib.parse.urlsplit(url).port), timeout=30).close()
+                    found.append(host)
+                except OSError:
+                    pass
+            return found
+
+        # A machine may have no IPv6.
+        own = reached(self.server.http)
+        self.assertIn("127.0.0.1", own)
+        session = self.create(ports=True)
+        for url in (session["baseUrl"], session["s3BaseUrl"]):
+            self.assertEqual(reached(url), own)
+        call(f"{self.admin}/sessions/{session['id']}", "DELETE")
+        for url in (session["baseUrl"], session["s3BaseUrl"]):
+            self.assertEqual(reached(url), [])
 
     def test_ports_come_and_go_and_leave_nothing_behind(self):
         folder = f"/proc/{self.server.process.pid}/fd"

@@ -1,0 +1,79 @@
+import AdminAPI
+import Foundation
+import Logging
+import MicroHTTPD
+import TestSupport
+import Testing
+
+@testable import UnderstudyService
+
+/// The ports of sessions, on each address of the server's listener.
+@Suite(.timeLimit(.minutes(5))) struct SessionPortsTests {
+    private static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private static func ask(_ host: String, _ port: Int, _ line: String, _ body: String = "") throws -> RawResponse {
+        let client = try RawClient(host: host, port: port)
+        let authority = host.contains(":") ? "[\(host)]" : host
+        try client.send("\(line) HTTP/1.1\r\nHost: \(authority):\(port)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        return try client.response()
+    }
+
+    private static func port(of url: String) throws -> Int { try #require(url.split(separator: ":").last.flatMap { Int($0) }) }
+
+    /// Opens a session with ports by each address, reaches it by all of them, and ends it.
+    private func openAndEnd(at hosts: [String], _ configuration: Configuration) throws {
+        let service = try Service(configuration, log: Self.silent)
+        let port = try Self.port(of: service.start().http)
+        defer { service.stop() }
+        for host in hosts {
+            let opened = try Self.ask(host, port, "POST /__admin/sessions", #"{"ports": true}"#)
+            let session = try #require(try JSONSerialization.jsonObject(with: Data(opened.body)) as? [String: Any])
+            let (id, base) = (try #require(session["id"] as? String), try #require(session["baseUrl"] as? String))
+            let own = try Self.port(of: base)
+            #expect(base == "http://\(BoundAddress.tcp(host: host, port: own))")
+            for other in hosts { #expect(try Self.ask(other, own, "GET /__admin/mappings").status == 200, "\(other)") }
+            #expect(try Self.ask(host, port, "DELETE /__admin/sessions/\(id)").status == 200)
+            for other in hosts { #expect(throws: RawClient.Failure.self, "\(other)") { try RawClient(host: other, port: own) } }
+        }
+    }
+
+    @Test func theyAreOnEachAddressThatIsNamed() throws {
+        var configuration = Configuration.embedded()
+        configuration.hosts = ["127.0.0.1", "127.0.0.2"]
+        try openAndEnd(at: configuration.hosts, configuration)
+    }
+
+    @Test func withoutAHostTheyAreOnBothLoopbacks() throws {
+        // A machine may have no IPv6.
+        let hasV6 = (try? ListeningSocket.tcp(host: "::1", port: 0)) != nil
+        try openAndEnd(at: hasV6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"], .embedded())
+    }
+
+    @Test func aUnixSocketBesideAnAddressHasNone() throws {
+        let folder = try TemporaryFolder()
+        var configuration = Configuration.embedded()
+        configuration.hosts = ["127.0.0.1", "unix:\(folder.path)/x"]
+        try openAndEnd(at: ["127.0.0.1"], configuration)
+    }
+
+    /// Its second address is always taken.
+    @Test func aPortThatIsTakenOnAnotherAddressIsTriedOnlySoOften() throws {
+        let ports = SessionPorts(maximumPorts: 1)
+        let failure = #expect(throws: PortLeaseError.self) { try ports.freeSockets(["127.0.0.1", "127.0.0.1"]) }
+        #expect(failure?.title.contains("Another socket listens there.") == true)
+    }
+
+    @Test func anAddressThatTheMachineHasNoMoreIsLeftOut() throws {
+        // For documents only (RFC 5737).
+        let sockets = try SessionPorts(maximumPorts: 1).freeSockets(["127.0.0.1", "192.0.2.1", "127.0.0.2"])
+        #expect(sockets.compactMap(\.address.host) == ["127.0.0.1", "127.0.0.2"])
+        #expect(Set(sockets.map(\.address.port)).count == 1)
+    }
+
+    /// As the service manager may pass them, on different ports.
+    @Test func anAddressThatAnotherOneContainsIsLeftOut() throws {
+        let sockets = try ["127.0.0.2", "0.0.0.0", "127.0.0.2"].map { try ListeningSocket.tcp(host: $0, port: 0) }
+        #expect(SessionPorts.hosts(of: sockets) == ["0.0.0.0"])
+        #expect(SessionPorts.hosts(of: [sockets[0], sockets[2]]) == ["127.0.0.2"])
+    }
+}
