@@ -129,9 +129,9 @@ package final class Reactor: @unchecked Sendable {
         schedule(.delivery(exchange, since: now), at: now, now)
     }
 
-    func sweep(_ core: DaemonCore) {
+    func sweep(_ core: DaemonCore, after nanoseconds: Int64) {
         let now = MonotonicClock.now()
-        schedule(.sweep(core), at: now + 1_000_000_000, now)
+        schedule(.sweep(core), at: now + nanoseconds, now)
     }
 
     /// Watches for the peer's half-close or reset. Once per connection; costs nothing until it happens.
@@ -268,7 +268,7 @@ package final class Reactor: @unchecked Sendable {
             case .endLingering(let id): endLingering(id, now)
             case .reset(let exchange, let until): resetNowOrLater(exchange, until, now)
             case .delivery(let exchange, let since): lookAtDelivery(exchange, since, now)
-            case .sweep(let core): if core.sweep(now: now) { sweep(core) }
+            case .sweep(let core): if let pause = core.sweep(now: now) { sweep(core, after: pause) }
             case .call(let call): call.make()
             }
         }

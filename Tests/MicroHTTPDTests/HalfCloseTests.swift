@@ -23,6 +23,20 @@ import Testing
         #expect(server.responder.outcome(1)?.ending == .performed)
     }
 
+    /// The library misses an end that comes together with the request. A sweep that runs only once a second takes ten seconds for these.
+    @Test func theConnectionEndsSoonAfterItsLastResponse() throws {
+        let server = try TestServer { _ in .text("done") }
+        let time = try ContinuousClock().measure {
+            for _ in 0..<10 {
+                let client = try server.client()
+                try client.sendAndEnd(Self.get)
+                #expect(try client.response().text == "done")
+                #expect(try client.readToEnd() == ([], .closed))
+            }
+        }
+        #expect(time < .seconds(8))
+    }
+
     @Test(arguments: [Response.Framing.length, .chunked]) func aDribbledResponseIsSent(framing: Response.Framing) throws {
         let server = try serve(Performance(pace: .chunks(5, over: .milliseconds(500))), framing: framing)
         let client = try server.client()
