@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import UnderstudyService
 
-/// The line of `systemctl status`: stubs, objects, sessions, and the last reload or its first error. Any thread.
+/// The line of `systemctl status`: stubs, objects, sessions, the last reload, and its first error. Any thread.
 final class StatusNotes: Sendable {
     private struct State: Sendable {
         /// Nil before they are counted, which takes time and so is done after the start.
@@ -81,10 +81,9 @@ final class StatusNotes: Sendable {
         }
         if let problem = service.certificateProblem { text += "; " + String(problem.unicodeScalars.prefix(Self.longestProblem)) }
         guard let reload = service.lastReload else { return text }
-        guard let problem = reload.firstProblem else {
-            return text + "; reloaded at \(WallClock.localTime(secondsSinceEpoch: reload.loadedAt))"
-        }
+        if let time = reload.loadedAt { text += "; reloaded at \(WallClock.localTime(secondsSinceEpoch: time))" }
+        guard let problem = reload.firstProblem, let kept = reload.kept else { return text }
         let more = reload.problemCount > 1 ? " (and \(reload.problemCount - 1) more)" : ""
-        return text + " (the last reload failed) " + String(problem.unicodeScalars.prefix(Self.longestProblem)) + more
+        return text + " (\(kept)) " + String(problem.unicodeScalars.prefix(Self.longestProblem)) + more
     }
 }

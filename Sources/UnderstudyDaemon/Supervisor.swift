@@ -29,13 +29,10 @@ package struct Supervisor {
         self.notes = notes
         service.observeReloads(
             began: { manager.reloading() },
-            ended: { problems, certificate in
-                for problem in problems + (certificate.map { [$0] } ?? []) { log.error("\(problem)") }
-                if problems.isEmpty {
-                    log.notice("fixtures reloaded: \(service.fixtureSummary)\(service.takeChangedFiles())")
-                } else {
-                    log.error("the fixtures have problems (\(problems.count)); the last good set stays in use")
-                }
+            ended: { reload in
+                for problem in reload.problems { log.error("\(problem)") }
+                if reload.hasNewMappings { log.notice("fixtures reloaded: \(service.fixtureSummary)\(service.takeChangedFiles())") }
+                if let kept = reload.keptSentence { log.error("the fixtures have problems (\(reload.problems.count)); \(kept)") }
                 notes.countObjects()
                 manager.ready(notes.text)
             })

@@ -1,4 +1,6 @@
 import Foundation
+import Logging
+import MockEngine
 import TestSupport
 import Testing
 
@@ -17,5 +19,36 @@ import Testing
         #expect(settings.reload().problems.count == 1)
         try FileManager.default.removeItem(atPath: folder.path + "/mocks")
         #expect(settings.reload().problems.isEmpty)
+    }
+
+    /// A mistake in the settings keeps the settings, one in a mapping the mappings.
+    @Test func settingsAndMappingsAreReloadedEachByItself() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("understudy.json", "{}")
+        try folder.write("mappings/a.json", "{}")
+        let configuration = try Configuration.load(
+            mocks: folder.path, flags: SettingLayer(), environment: [:], systemFile: folder.path + "/none")
+        let service = try Service(configuration, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let health = service.engine.environment.fixtures
+        #expect(service.reload().keptSentence == nil && !health.isStale)
+
+        try folder.write("understudy.json", #"{"port": "x"}"#)
+        try folder.write("mappings/b.json", #"{"request": {"url": "/b"}}"#)
+        let partly = service.reload()
+        #expect(partly.hasNewMappings && partly.problems.count == 1 && service.fixtureCount == 2)
+        #expect(partly.keptSentence == "the last good settings stay in use")
+        #expect(health.isStale && health.report.failedLoads == 0 && health.report.kept == [.settings])
+        #expect(service.lastReload?.kept == "the last good settings stay in use" && service.lastReload?.loadedAt != nil)
+
+        try folder.write("mappings/b.json", "{")
+        let refused = service.reload()
+        #expect(!refused.hasNewMappings && refused.problems.count == 2 && service.fixtureCount == 2)
+        #expect(refused.keptSentence == "the last good settings and mappings stay in use")
+        #expect(health.report.failedLoads == 1 && service.lastReload?.loadedAt == nil)
+
+        try folder.write("understudy.json", "{}")
+        #expect(service.reload().keptSentence == "the last good mappings stay in use")
+        try folder.write("mappings/b.json", "{}")
+        #expect(service.reload().problems.isEmpty && !health.isStale && health.report.staleSince == nil)
     }
 }

@@ -53,7 +53,7 @@ import Testing
         let service = try Service(.embedded(), log: Self.silent)
         let order = Mutex<[Bool]>([])
         service.observeReloads(
-            began: { order.withLock { $0.append(true) } }, ended: { _, _ in order.withLock { $0.append(false) } })
+            began: { order.withLock { $0.append(true) } }, ended: { _ in order.withLock { $0.append(false) } })
         DispatchQueue.concurrentPerform(iterations: 200) { _ in service.reload() }
         #expect(order.withLock { $0 } == (0..<400).map { $0.isMultiple(of: 2) })
     }

@@ -27,7 +27,7 @@ enum GetHealth: AdminEndpoint {
     /// The most problems that are shown.
     private static let shownProblems = 20
 
-    /// Whether the saved fixtures are in use, and if not, why.
+    /// Whether all of the saved fixtures are in use, and if not, what is not, and why.
     private static func fixtures(_ report: FixtureHealth.Report) -> JSONValue {
         var object: JSONObject = [
             "state": report.problems.isEmpty ? "current" : "stale", "loads": JSONValue(report.loads),
@@ -40,6 +40,7 @@ enum GetHealth: AdminEndpoint {
         if let loadedAt = report.loadedAt { object["loadedAt"] = .string(loadedAt.isoText) }
         guard let since = report.staleSince else { return .object(object) }
         object["staleSince"] = .string(since.isoText)
+        object["kept"] = FixturePart.json(report.kept)
         object["problemCount"] = JSONValue(report.problems.count)
         object["problems"] = .array(report.problems.prefix(shownProblems).map(shown))
         return .object(object)

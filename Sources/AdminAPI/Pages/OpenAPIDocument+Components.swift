@@ -95,6 +95,10 @@ extension OpenAPIDocument {
                 "type": "object",
                 "properties": {
                   "problems": {"type": "array", "items": {"type": "string"}}, "stubs": {"type": "integer"},
+                  "kept": {
+                    "type": "array", "items": {"enum": ["settings", "mappings", "certificate"]},
+                    "description": "What has problems, so that the last good ones stay in use. The others are in use as they are saved."
+                  },
                   "objectProblems": {"type": "array", "items": {"type": "string"}, "description": "What is wrong with objects; each concerns its object only."}
                 }
               },

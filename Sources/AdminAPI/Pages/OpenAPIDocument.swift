@@ -148,10 +148,14 @@ enum OpenAPIDocument {
                     "understudyVersion": {"type": "string", "description": "The program's version."},
                     "uptimeInSeconds": {"type": "integer"}, "timestamp": {"type": "string", "format": "date-time"},
                     "fixtures": {
-                      "type": "object", "description": "Whether the saved fixtures are in use, and if not, why.",
+                      "type": "object", "description": "Whether all of the saved fixtures are in use, and if not, what is not, and why.",
                       "properties": {
                         "state": {"enum": ["current", "stale"]}, "loads": {"type": "integer"}, "failedLoads": {"type": "integer"},
                         "loadedAt": {"type": "string", "format": "date-time"}, "staleSince": {"type": "string", "format": "date-time"},
+                        "kept": {
+                          "type": "array", "items": {"enum": ["settings", "mappings"]},
+                          "description": "When stale: what has problems, so that the last good ones are in use."
+                        },
                         "problemCount": {"type": "integer"},
                         "problems": {"type": "array", "items": {"type": "object", "properties": {
                           "file": {"type": "string"}, "line": {"type": "integer"}, "column": {"type": "integer"},

@@ -1,16 +1,20 @@
 internal import JSONDocument
+package import MockEngine
 
 /// The result of reading the fixtures again.
 package struct FixtureReload: Sendable, Equatable {
-    /// The problems, one line each; if there are any, nothing has changed.
+    /// The problems of settings, mappings and certificate, one line each.
     package let problems: [String]
+    /// Which of these have problems, and so stay as they were.
+    package let kept: [FixturePart]
     /// What is wrong with objects, one line each: each concerns its object only.
     package let objectProblems: [String]
     /// The number of stubs that are in force.
     package let stubs: Int
 
-    package init(problems: [String], objectProblems: [String] = [], stubs: Int) {
+    package init(problems: [String], kept: [FixturePart] = [], objectProblems: [String] = [], stubs: Int) {
         self.problems = problems
+        self.kept = kept
         self.objectProblems = objectProblems
         self.stubs = stubs
     }
@@ -20,6 +24,7 @@ package struct FixtureReload: Sendable, Equatable {
 
     var json: JSONValue {
         var object: JSONObject = ["problems": .array(problems.map(JSONValue.string)), "stubs": JSONValue(stubs)]
+        if !kept.isEmpty { object["kept"] = FixturePart.json(kept) }
         if !objectProblems.isEmpty { object["objectProblems"] = .array(objectProblems.map(JSONValue.string)) }
         return .object(object)
     }
@@ -30,7 +35,12 @@ package struct FixtureReload: Sendable, Equatable {
             return nil
         }
         self.init(
-            problems: problems.compactMap(\.string), objectProblems: (value["objectProblems"]?.array ?? []).compactMap(\.string),
-            stubs: stubs)
+            problems: problems.compactMap(\.string),
+            kept: (value["kept"]?.array ?? []).compactMap { $0.string.flatMap(FixturePart.init(rawValue:)) },
+            objectProblems: (value["objectProblems"]?.array ?? []).compactMap(\.string), stubs: stubs)
     }
+}
+
+extension FixturePart {
+    static func json(_ parts: [FixturePart]) -> JSONValue { .array(parts.map { .string($0.rawValue) }) }
 }

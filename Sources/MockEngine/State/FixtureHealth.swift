@@ -5,20 +5,30 @@ internal import Synchronization
 package final class FixtureHealth: Sendable {
     /// The state at one moment.
     package struct Report: Sendable {
-        /// Why the saved fixtures are not in use; empty when they are.
-        package var problems: [Problem] = []
-        /// Since when they are not; nil when they are.
+        /// The mistakes in `understudy.json`; if there are any, no setting in it is used, and the earlier ones are.
+        package var settingsProblems: [Problem] = []
+        /// The mistakes in mappings; if there are any, the earlier mappings are in use.
+        package var mappingProblems: [Problem] = []
+        /// Since when something of the saved set is not in use; nil when all of it is.
         package var staleSince: Timestamp?
-        /// How often fixtures were read, at the start and later.
+        /// How often mappings were read, at the start and later.
         package var loads = 0
-        /// How many of these changed nothing, because of problems.
+        /// How many of these changed no mapping, because of problems.
         package var failedLoads = 0
-        /// When the fixtures in use were read; nil before the first.
+        /// When the mappings in use were read; nil before the first time.
         package var loadedAt: Timestamp?
         /// What is wrong with objects of the folder; each concerns its object only.
         package var objectProblems: [Problem] = []
         /// The settings whose changes in `understudy.json` need a restart, by their names in that file.
         package var settingsForRestart: [String] = []
+
+        /// Why not all of the saved set is in use; empty when it is.
+        package var problems: [Problem] { settingsProblems + mappingProblems }
+
+        /// What is in use as it was before.
+        package var kept: [FixturePart] {
+            (settingsProblems.isEmpty ? [] : [.settings]) + (mappingProblems.isEmpty ? [] : [.mappings])
+        }
     }
 
     private let stale = Atomic(false)
@@ -26,26 +36,22 @@ package final class FixtureHealth: Sendable {
 
     package init() {}
 
-    /// Whether the saved fixtures have problems, so that earlier ones are in use.
+    /// Whether the saved settings or mappings have problems, so that earlier ones are in use.
     package var isStale: Bool { stale.load(ordering: .relaxed) }
 
     /// The current state.
     package var report: Report { state.withLock { $0 } }
 
-    /// Fixtures were read.
+    /// Mappings were read.
     /// - Parameter problems: why they are not in use; empty when they are.
     package func noteLoad(_ problems: [Problem], at now: Timestamp) {
         state.withLock { report in
             report.loads += 1
-            report.problems = problems
-            if problems.isEmpty {
-                report.staleSince = nil
-                report.loadedAt = now
-            } else {
-                report.failedLoads += 1
-                report.staleSince = report.staleSince ?? now
-            }
-            stale.store(!problems.isEmpty, ordering: .relaxed)
+            report.mappingProblems = problems
+            if problems.isEmpty { report.loadedAt = now } else { report.failedLoads += 1 }
+            let isStale = !report.problems.isEmpty
+            report.staleSince = isStale ? report.staleSince ?? now : nil
+            stale.store(isStale, ordering: .relaxed)
         }
     }
 
@@ -53,6 +59,11 @@ package final class FixtureHealth: Sendable {
     /// - Parameter problems: everything that is wrong with them now.
     package func noteObjects(_ problems: [Problem]) { state.withLock { $0.objectProblems = problems } }
 
-    /// Settings were read again, and these need a restart.
-    package func noteSettings(forRestart paths: [String]) { state.withLock { $0.settingsForRestart = paths } }
+    /// Settings were read again; the mappings are next.
+    /// - Parameters:
+    ///   - problems: their mistakes; if there are any, no setting was applied.
+    ///   - paths: the changed ones that need a restart.
+    package func noteSettings(_ problems: [Problem], forRestart paths: [String]) {
+        state.withLock { ($0.settingsProblems, $0.settingsForRestart) = (problems, paths) }
+    }
 }

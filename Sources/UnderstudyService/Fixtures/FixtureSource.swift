@@ -6,8 +6,8 @@ internal import S3Service
 internal import StubModel
 internal import Synchronization
 
-/// Loads the fixtures of a folder into the engine, at the start and at each reload. A set with problems changes nothing but the engine's
-/// `FixtureHealth`. Any thread; loads come one after the other.
+/// Loads the fixtures of a folder into the engine, at the start and at each reload. Mappings with problems change nothing but the
+/// engine's `FixtureHealth`. Any thread; loads come one after the other.
 final class FixtureSource: Sendable {
     /// Nil when there is no folder.
     private let reader: FixtureReader<CompiledStub>?
@@ -18,8 +18,6 @@ final class FixtureSource: Sendable {
     private let lastResort: [CompiledStub]
     private let log: Logger
     private let loading = Mutex(())
-    /// The problems in `understudy.json` now. Mappings are used all the same.
-    private let settingsProblems = Mutex<[Problem]>([])
 
     /// - Throws: `StartFailure` when there can be no stub for `--proxy-all`.
     init(
@@ -41,23 +39,13 @@ final class FixtureSource: Sendable {
     func load(keepingOthers: Bool = true, strictly: Bool = false) -> (problems: [Problem], warnings: [Problem]) {
         loading.withLock { _ in
             let load = read(keepingOthers: keepingOthers, strictly: strictly)
-            let problems = settingsProblems.withLock { $0 } + load.problems
-            engine.environment.fixtures.noteLoad(problems, at: SystemClock().now)
-            return (problems, load.warnings)
+            engine.environment.fixtures.noteLoad(load.problems, at: SystemClock().now)
+            return load
         }
     }
 
     /// What is wrong with mappings since their body files have changed, and was not before. Changes nothing that is served.
     func newBodyProblems() -> [Problem] { loading.withLock { _ in reader?.newBodyProblems() ?? [] } }
-
-    /// The settings were read again.
-    /// - Parameters:
-    ///   - problems: their mistakes; if there are any, no setting was applied.
-    ///   - paths: the changed ones that need a restart.
-    func noteSettings(_ problems: [Problem], forRestart paths: [String]) {
-        settingsProblems.withLock { $0 = problems }
-        engine.environment.fixtures.noteSettings(forRestart: paths)
-    }
 
     private func read(keepingOthers: Bool, strictly: Bool) -> (problems: [Problem], warnings: [Problem]) {
         guard let reader else {

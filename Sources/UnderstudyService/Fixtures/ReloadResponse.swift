@@ -1,9 +1,14 @@
 internal import AdminAPI
+internal import MockEngine
 
 /// A service's response to `POST /__admin/reload`.
 package struct ReloadResponse: Sendable, Equatable {
-    /// One line each; empty when the new fixtures are in force.
+    /// One line each; empty when everything is in use as it is saved.
     package let problems: [String]
+    /// What stays as it was because of the problems, as a sentence; nil when nothing does.
+    package let kept: String?
+    /// Whether the mappings are in use as they are saved.
+    package let hasNewMappings: Bool
     /// What is wrong with objects, one line each; each concerns its object only.
     package let objectProblems: [String]
     /// The number of stubs in force.
@@ -16,6 +21,8 @@ package struct ReloadResponse: Sendable, Equatable {
             let reload = FixtureReload(body: Array(response[end.upperBound...]))
         else { return nil }
         problems = reload.problems
+        kept = FixturePart.sentence(keeping: reload.kept)
+        hasNewMappings = !reload.kept.contains(.mappings)
         objectProblems = reload.objectProblems
         stubs = reload.stubs
     }

@@ -1,5 +1,6 @@
 internal import AdminAPI
 internal import JSONDocument
+internal import MockEngine
 internal import Synchronization
 
 /// Reloads a service for the admin API, which the service itself holds.
@@ -16,10 +17,11 @@ final class Reloader: Sendable {
     /// - Returns: nil when the service is gone.
     func reload() -> FixtureReload? {
         guard let service = reference.withLock({ $0.service }) else { return nil }
-        let problems = service.reload()
+        let result = service.reload()
         let ofObjects = service.care.objectMistakes()
         return FixtureReload(
-            problems: problems.map(\.description), objectProblems: ofObjects.map(\.description), stubs: service.fixtureCount)
+            problems: result.problems.map(\.description), kept: result.kept, objectProblems: ofObjects.map(\.description),
+            stubs: service.fixtureCount)
     }
 }
 

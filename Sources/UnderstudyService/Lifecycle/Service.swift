@@ -3,7 +3,7 @@ internal import ResponseOrders
 internal import FileStore
 internal import FixtureStore
 internal import HTTPMessage
-package import JSONDocument
+internal import JSONDocument
 public import Logging
 internal import LinkModel
 internal import MicroHTTPD
@@ -59,7 +59,7 @@ public final class Service: Sendable {
 
     private struct ReloadObserver: Sendable {
         let began: @Sendable () -> Void
-        let ended: @Sendable ([Problem], Problem?) -> Void
+        let ended: @Sendable (ReloadResult) -> Void
     }
 
     /// Where a service is in its life.
@@ -158,12 +158,15 @@ public final class Service: Sendable {
         if configuration.recordMappings { try Upstreams.begin(recorder, configuration) }
     }
 
-    /// How the fixtures were read last: the problems on disk, the first of them, and when those in use were read, in seconds since 1970. Nil
-    /// before the second time, if there is no problem.
-    package var lastReload: (problemCount: Int, firstProblem: String?, loadedAt: Double)? {
+    /// How the fixtures were read last: the problems on disk, the first of them, what therefore stays as it was, and when the mappings were
+    /// read, in seconds since 1970; nil if the saved ones are not in use. Nil before the second time, if there is no problem.
+    package var lastReload: (problemCount: Int, firstProblem: String?, kept: String?, loadedAt: Double?)? {
         let report = engine.environment.fixtures.report
         guard report.loads > 1 || !report.problems.isEmpty else { return nil }
-        return (report.problems.count, report.problems.first?.description, (report.loadedAt?.seconds ?? 0))
+        return (
+            report.problems.count, report.problems.first?.description, FixturePart.sentence(keeping: report.kept),
+            report.mappingProblems.isEmpty ? report.loadedAt?.seconds : nil
+        )
     }
 
     /// The problem of the certificate in use or of the saved one; nil if there is none, and without TLS.
@@ -274,31 +277,27 @@ public final class Service: Sendable {
     }
 
     /// Calls these closures at the beginning and the end of each reload, on the thread that reloads.
-    /// - Parameter ended: gets the problems of the fixtures, and that of the certificate.
-    package func observeReloads(
-        began: @escaping @Sendable () -> Void, ended: @escaping @Sendable (_ fixtures: [Problem], _ certificate: Problem?) -> Void
-    ) {
+    package func observeReloads(began: @escaping @Sendable () -> Void, ended: @escaping @Sendable (ReloadResult) -> Void) {
         reloadObserver.withLock { $0 = ReloadObserver(began: began, ended: ended) }
     }
 
-    /// Reads the settings and the fixtures again. If a mapping has a problem, no mapping changes. Stubs that the admin API has added stay.
-    /// - Returns: the problems; empty when the new fixtures are in use.
+    /// Reads the settings, the mappings and the certificate again. If one of these has a problem, it stays as it was, and the others are used.
+    /// Stubs that the admin API has added stay.
     @discardableResult
-    package func reload() -> [Problem] { reloading.withLock { _ in reloadAlone() } }
+    package func reload() -> ReloadResult { reloading.withLock { _ in reloadAlone() } }
 
-    private func reloadAlone() -> [Problem] {
+    private func reloadAlone() -> ReloadResult {
         let observer = reloadObserver.withLock { $0 }
         observer?.began()
         _ = folder?.takeChanges()
         let change = settings.reload()
         for line in change.lines { log.notice("\(line)") }
         if let network = change.network { engine.session.network = network }
-        fixtures.noteSettings(change.problems, forRestart: change.forRestart)
-        let problems = fixtures.load().problems
-        let certificate = tls?.reload()
-        observer?.ended(problems, certificate)
+        engine.environment.fixtures.noteSettings(change.problems, forRestart: change.forRestart)
+        let result = ReloadResult(settings: change.problems, mappings: fixtures.load().problems, certificate: tls?.reload())
+        observer?.ended(result)
         care.look()
-        return problems + (certificate.map { [$0] } ?? [])
+        return result
     }
 
     /// Sets what is called, on one of its threads, when a work pool, of requests or of admin calls, has worked and then has had nothing to do

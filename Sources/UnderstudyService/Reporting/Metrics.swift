@@ -98,13 +98,14 @@ final class Metrics: Sendable {
     private func addFixtures(to text: inout PrometheusText) {
         let report = engine.environment.fixtures.report
         text.add(
-            "understudy_fixture_loads_total", .counter, "Loads of the fixtures; a refused one changes nothing.",
+            "understudy_fixture_loads_total", .counter, "Loads of the mappings; a refused one changes nothing.",
             [Sample(report.loads - report.failedLoads, ("result", "done")), Sample(report.failedLoads, ("result", "refused"))])
         text.add(
-            "understudy_fixtures_loaded_timestamp_seconds", .gauge, "When the fixtures in force were loaded.",
+            "understudy_fixtures_loaded_timestamp_seconds", .gauge, "When the mappings in use were loaded.",
             [Sample(report.loadedAt?.seconds ?? 0)])
         text.add(
-            "understudy_fixture_problems", .gauge, "Problems of the fixtures on disk, which are not in force then.", report.problems.count)
+            "understudy_fixture_problems", .gauge, "Problems of the mappings and settings on disk; the earlier ones are in use then.",
+            report.problems.count)
         text.add(
             "understudy_fixture_problem_info", .gauge, "Always 1: where the first problems are.",
             Self.places(of: report.problems).map { Sample(1, ("file", $0.file), ("line", $0.line)) })

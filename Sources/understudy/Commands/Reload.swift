@@ -11,12 +11,12 @@ struct Reload: ParsableCommand {
               understudy reload --socket /run/understudy-team/admin.sock
 
             Prints every problem, and exits with 65 when there is one. With a problem of a
-            mapping the last good set stays in force; one of an object concerns that object
-            only. Without --socket it calls the service whose socket is in
-            UNDERSTUDY_ADMIN_SOCKET; if that is not set, the user's own, or else the
-            machine's. A service has a socket if it was started with --admin-socket, as
-            the units do. Exit codes: 69 when no service responds, 77 when it is another
-            user's.
+            mapping, the last good mappings stay in use; with one of understudy.json, the
+            last good settings; one of an object concerns that object only. Without
+            --socket it calls the service whose socket is in UNDERSTUDY_ADMIN_SOCKET; if
+            that is not set, the user's own, or else the machine's. A service has a socket
+            if it was started with --admin-socket, as the units do. Exit codes: 69 when no
+            service responds, 77 when it is another user's.
             """)
 
     @Option(help: ArgumentHelp("The service's admin socket.", valueName: "path"), completion: .file())
@@ -25,11 +25,11 @@ struct Reload: ParsableCommand {
     func run() throws {
         let reload = try reporting { () throws(StartFailure) in try AdminSocket(path: socket).reload() }
         for problem in reload.problems + reload.objectProblems { printError(problem) }
+        if reload.hasNewMappings { print("reloaded: \(reload.stubs == 1 ? "1 stub mapping" : "\(reload.stubs) stub mappings")") }
         guard reload.problems.isEmpty else {
-            printError("\(Self.count(reload.problems, "problem")); the last good set stays in force")
+            printError("\(Self.count(reload.problems, "problem")); \(reload.kept ?? "what has one stays as it was")")
             throw ExitCode(SystemExit.badFixtures.rawValue)
         }
-        print("reloaded: \(reload.stubs == 1 ? "1 stub mapping" : "\(reload.stubs) stub mappings")")
         guard reload.objectProblems.isEmpty else {
             printError("\(Self.count(reload.objectProblems, "problem")) of objects, which are not served")
             throw ExitCode(SystemExit.badFixtures.rawValue)

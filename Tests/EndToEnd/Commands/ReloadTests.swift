@@ -19,8 +19,16 @@ import Testing
         let refused = try await Program.run(["reload"], environment: ["UNDERSTUDY_ADMIN_SOCKET": socket])
         #expect(refused.status == 65)
         #expect(refused.errors.contains("mappings/a.json:1:"))
-        #expect(refused.errors.hasSuffix("1 problem; the last good set stays in force\n"))
+        #expect(refused.errors.hasSuffix("1 problem; the last good mappings stay in use\n"))
         #expect(try await Curl("\(server.http.absoluteString)/a").text == "two")
+
+        try mocks.write(#"{"request": {"url": "/a"}, "response": {"body": "three"}}"#, to: "mappings/a.json")
+        try mocks.write(#"{"limits": {"bodyByts": 1}}"#, to: "understudy.json")
+        let partly = try await Program.run(["reload", "--socket", socket])
+        #expect(partly.status == 65)
+        #expect(partly.output == "reloaded: 1 stub mapping\n")
+        #expect(partly.errors.hasSuffix("1 problem; the last good settings stay in use\n"), "\(partly.errors)")
+        #expect(try await Curl("\(server.http.absoluteString)/a").text == "three")
 
         // The socket has the admin API and nothing else, and asks for no token.
         #expect(try await Curl("http://localhost/__admin/health", "--unix-socket", socket).text.contains("healthy"))
@@ -28,7 +36,9 @@ import Testing
         server.signal(SIGTERM)
         let log = try await server.end().log
         #expect(log.contains("fixtures reloaded: 1 stub mapping"))
-        #expect(log.contains("the last good set stays in use"))
+        #expect(log.contains("the fixtures have problems (1); the last good mappings stay in use"))
+        #expect(log.contains("the fixtures have problems (1); the last good settings stay in use"))
+        #expect(log.split(separator: "\n").count { $0.contains("fixtures reloaded: 1 stub mapping") } == 2)
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
 

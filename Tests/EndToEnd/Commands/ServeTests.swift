@@ -91,22 +91,25 @@ import Testing
         #expect(try await health().contains(#""state":"current""#))
         try mocks.write("{\n  nonsense", to: "mappings/hello.json")
         server.signal(SIGHUP)
-        let place = "(the last reload failed) \(mocks.url.path)/mappings/hello.json:2:3"
+        let place = "(the last good mappings stay in use) \(mocks.url.path)/mappings/hello.json:2:3"
         #expect(await manager.message(2, beginning: "READY=1")?.contains(place) == true)
         let answer = try await Curl(hello)
         #expect(answer.text == "good" && answer.headers["understudy-fixtures"] == "stale")
         let told = try await health()
         #expect(told.contains(#""status":"healthy""#) && told.contains(#""state":"stale""#) && told.contains(#""failedLoads":1"#))
+        #expect(told.contains(#""kept":["mappings"]"#))
         #expect(told.contains("\(mocks.url.path)/mappings/hello.json") && told.contains(#""line":2"#))
         try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "new"}}"#, to: "mappings/hello.json")
         try mocks.write(#"{"network": "3g", "port": "x"}"#, to: "understudy.json")
         server.signal(SIGHUP)
-        let settings = "(the last reload failed) \(mocks.url.path)/understudy.json"
+        let settings = "(the last good settings stay in use) \(mocks.url.path)/understudy.json"
         #expect(await manager.message(3, beginning: "READY=1")?.contains(settings) == true)
         #expect(try await Curl(hello).text == "new", "mistakes in the settings do not stop the mappings")
+        let partly = try await health()
+        #expect(partly.contains(#""state":"stale""#) && partly.contains(#""kept":["settings"]"#) && partly.contains(#""failedLoads":1"#))
         try mocks.write(#"{"limits": {"drainSeconds": 1}, "threads": 4}"#, to: "understudy.json")
         server.signal(SIGHUP)
-        #expect(await manager.message(4, beginning: "READY=1")?.contains("failed") == false)
+        #expect(await manager.message(4, beginning: "READY=1")?.contains("stay in use") == false)
         #expect(try await Curl(hello).headers["understudy-fixtures"] == nil)
         #expect(try await health().contains(#""settingsForRestart":["threads"]"#))
         #expect(await server.log.contains("\"limits.drainSeconds\" applied"))
@@ -117,7 +120,7 @@ import Testing
         let (server, manager) = try await Self.watched(mocks, "--no-watch")
         try mocks.write(#"{"request": {"ulr": "/hello"}}"#, to: "mappings/hello.json")
         server.signal(SIGHUP)
-        #expect(await manager.message(2, beginning: "READY=1")?.contains("(the last reload failed)") == true)
+        #expect(await manager.message(2, beginning: "READY=1")?.contains("(the last good mappings stay in use)") == true)
         #expect(try await Self.hello(server) == "good")
         server.signal(SIGTERM)
         let (status, log) = try await server.end()
@@ -165,7 +168,7 @@ import Testing
         // A typo, and then the file is mended: what was good is served meanwhile.
         try mocks.write(#"{"request": {"ulr": "/there"}}"#, to: "mappings/new/there.json")
         var status = ""
-        while !status.contains("(the last reload failed)") {
+        while !status.contains("(the last good mappings stay in use)") {
             reloads += 1
             status = try #require(await manager.message(reloads + 1, beginning: "READY=1"))
         }
