@@ -1,4 +1,4 @@
-/// Header fields whose values are credentials or keys: they are left out of logs and of what is said of a miss.
+/// Header fields and parameters of a query whose values are credentials or keys: these are left out of logs and of what is said of a miss.
 package enum SecretFields {
     /// In lower case.
     private static let names: Set<String> = [
@@ -6,6 +6,12 @@ package enum SecretFields {
         "x-amz-server-side-encryption-customer-key", "x-amz-copy-source-server-side-encryption-customer-key",
     ]
 
+    /// In lower case.
+    private static let parameters: Set<String> = ["x-amz-signature", "x-amz-security-token", "signature", "access_token", "token"]
+
     /// - Parameter name: of a field, in any case.
     package static func contains(_ name: String) -> Bool { names.contains(name.lowercased()) }
+
+    /// - Parameter parameter: its name, decoded, in any case.
+    package static func contains(parameter: String) -> Bool { parameters.contains(parameter.lowercased()) }
 }

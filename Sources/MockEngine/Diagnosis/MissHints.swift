@@ -75,6 +75,7 @@ enum MissHints {
                 guard field.matcher == "equalTo", let actual = field.actual, let twin = valueTwin(field.expected, actual) else {
                     return nil
                 }
+                if Shortfall.isSecret(field) { return "\(twin): \(label) wants another value of the \(field.label)." }
                 return
                     "\(twin): \(label) wants \(field.label)\(field.name == nil ? "" : " =") \"\(field.expected)\", the request has \"\(actual)\"."
             default: return nil

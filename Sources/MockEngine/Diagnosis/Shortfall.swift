@@ -10,9 +10,19 @@ enum Shortfall {
 
     /// - Parameter field: is not met.
     static func text(_ field: RequestMatchResult.Field, _ request: Request) -> String {
-        let isSecret = field.part == .cookie || field.part == .header && SecretFields.contains(field.name ?? "")
+        let isSecret = isSecret(field)
         let parts = [isSecret ? nil : wanted(field), present(field, request, isSecret: isSecret)].compactMap(\.self)
         return field.label + (parts.isEmpty || !field.isCompared ? "" : " (\(parts.joined(separator: ", ")))")
+    }
+
+    /// Whether the field's values are left out of sentences, which are also logged.
+    static func isSecret(_ field: RequestMatchResult.Field) -> Bool {
+        switch field.part {
+        case .cookie: true
+        case .header: SecretFields.contains(field.name ?? "")
+        case .queryParameter, .formParameter: SecretFields.contains(parameter: field.name ?? "")
+        default: false
+        }
     }
 
     private static func wanted(_ field: RequestMatchResult.Field) -> String? {

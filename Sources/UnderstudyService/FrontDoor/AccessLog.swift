@@ -28,7 +28,8 @@ struct AccessLog: ExchangeObserver {
     var wantsExchanges: Bool { isOn || isVerbose }
 
     func finished(_ exchange: FinishedExchange) {
-        dump(exchange.request, exchange.plan, body: exchange.response?.body)
+        let isMiss = exchange.stub == nil && !exchange.isFromFile && !exchange.isPreflight && exchange.operation == nil
+        dump(exchange.request, exchange.plan, body: exchange.response?.body, repeatsRequests: isMiss)
         guard isOn else { return }
         let source: AccessLogLine.Source =
             if let stub = exchange.stub {
@@ -55,9 +56,9 @@ struct AccessLog: ExchangeObserver {
         log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 
-    private func dump(_ request: Request, _ plan: WirePlan?, body: BodySource?, isOfAdmin: Bool = false) {
+    private func dump(_ request: Request, _ plan: WirePlan?, body: BodySource?, repeatsRequests: Bool) {
         guard isVerbose else { return }
-        for line in ExchangeDump.lines(request, plan, body: body, isOfAdmin: isOfAdmin) { log.debug("\(line)") }
+        for line in ExchangeDump.lines(request, plan, body: body, repeatsRequests: repeatsRequests) { log.debug("\(line)") }
     }
 
     func foundNoSession(for request: Request, _ error: SessionError) {
@@ -124,7 +125,7 @@ struct AccessLog: ExchangeObserver {
         let files = (report.file.map { "\($0) would have answered." } ?? report.noFile).map { " " + LogText.escaped($0) } ?? ""
         let slips = report.hints.isEmpty ? report.closest.map { [$0] } ?? [] : report.hints
         let sentences = slips.map { slip in
-            " " + LogText.shortened(slip.prefix(1).uppercased() + slip.dropFirst(), to: Self.longestSentence)
+            " " + LogText.sentence(slip.prefix(1).uppercased() + slip.dropFirst(), to: Self.longestSentence)
         }.joined()
         log.warning("nothing answered \(method) \(target)\(Self.place(session)).\(sentences)\(files)", metadata: Self.mark)
     }
@@ -133,7 +134,7 @@ struct AccessLog: ExchangeObserver {
         counts.addMiss()
         let listener = request.arrival.listener == .s3 ? " on the S3 listener" : ""
         let file = absence.file.map { " \(LogText.shortened($0, to: AccessLogLine.longestTarget)) would have answered." } ?? ""
-        let hint = absence.hint.map { " " + LogText.shortened($0, to: Self.longestSentence) } ?? ""
+        let hint = absence.hint.map { " " + LogText.sentence($0, to: Self.longestSentence) } ?? ""
         let line = "nothing answered \(Self.line(request))\(listener)\(Self.place(session)).\(file)\(hint)"
         // Clients ask whether an object exists before they write it.
         if absence.isProbe { log.info("\(line)") } else { log.warning("\(line)", metadata: Self.mark) }
@@ -158,7 +159,7 @@ struct AccessLog: ExchangeObserver {
     }
 
     func webhookFailed(to url: String?, _ reason: String) {
-        let target = url.map { " to " + LogText.shortened($0, to: AccessLogLine.longestTarget) } ?? ""
+        let target = url.map { " to " + LogText.sentence($0, to: AccessLogLine.longestTarget) } ?? ""
         log.error("a webhook\(target) failed: \(Self.sentence(reason))")
     }
 
@@ -170,13 +171,13 @@ struct AccessLog: ExchangeObserver {
     private static func sentence(_ reason: String) -> String {
         var reason = reason[...]
         while let last = reason.last, last.isNewline { reason.removeLast() }
-        return LogText.shortened(reason, to: longestReason)
+        return LogText.sentence(reason, to: longestReason)
     }
 }
 
 extension AccessLog: AdminExchangeObserver {
     func finished(_ request: Request, _ plan: WirePlan?, _ reason: String?, after duration: Duration, _ outcome: ExchangeOutcome) {
-        dump(request, plan, body: plan?.response.body, isOfAdmin: true)
+        dump(request, plan, body: plan?.response.body, repeatsRequests: true)
         guard isOn else { return }
         let line = AccessLogLine(
             listener: request.arrival.listener, method: request.method,

@@ -95,7 +95,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         case .object(let path): line += " object=\(Self.word(path))"
         case .admin: line += " admin"
         case .preflight: line += " preflight"
-        case .refused(let reason): line += " refused reason=\(Self.word(reason, to: Self.longestTarget))"
+        case .refused(let reason): line += " refused reason=\(Self.word(LogText.withoutSecrets(inText: reason), to: Self.longestTarget))"
         case .nothing: line += " unmatched"
         case .nobody: break
         }
@@ -122,7 +122,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         case .preflight: fields.append(LogField("source", "preflight"))
         case .refused(let reason):
             fields.append(LogField("source", "refused"))
-            fields.append(LogField("reason", LogText.shortened(reason, to: Self.longestTarget)))
+            fields.append(LogField("reason", LogText.sentence(reason, to: Self.longestTarget)))
         case .nothing: fields.append(LogField("source", "unmatched"))
         case .nobody: break
         }

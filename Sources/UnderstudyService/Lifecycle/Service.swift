@@ -140,7 +140,7 @@ public final class Service: Sendable {
         recorder = upstreams.recorder(
             engine, mappings: services.mappings, files: services.files, objects: objects.map { AdminObjectFolder(service: $0) },
             timer: timer
-        ) { log.warning("\($0)") }
+        ) { log.warning("\(LogText.withoutSecrets(inText: $0))") }
         services.recorder = recorder
         services.shutDown = shutDown
         ports = SessionPorts(maximumPorts: configuration.maximumSessionPorts)

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
 /// A request and its response for `--log-level debug`: heads and the beginnings of bodies, one line each. Leaves out secrets: the values of
-/// `SecretFields`, and signatures in the query; and the bodies of the admin API's responses, which have the fields of earlier requests.
+/// `SecretFields`, and signatures in the queries of URLs; and the bodies of responses that repeat what requests have.
 enum ExchangeDump {
     private static let longestBody = 2_000
     private static let longestField = 500
@@ -10,8 +10,8 @@ enum ExchangeDump {
     /// - Parameters:
     ///   - plan: nil when no response was made.
     ///   - body: the response's body before compression.
-    ///   - isOfAdmin: whether it is a call of the admin API.
-    static func lines(_ request: Request, _ plan: WirePlan?, body source: BodySource?, isOfAdmin: Bool = false) -> [String] {
+    ///   - repeatsRequests: whether the response's body has fields of requests: that of the admin API, and the page of a miss.
+    static func lines(_ request: Request, _ plan: WirePlan?, body source: BodySource?, repeatsRequests: Bool = false) -> [String] {
         let version = request.version == .http11 ? "HTTP/1.1" : "HTTP/1.0"
         var lines = ["> \(LogText.shortened(request.method, to: 20)) \(target(request.target)) \(version)"]
         lines += request.headers.map { "> \(field($0))" }
@@ -26,7 +26,7 @@ enum ExchangeDump {
         lines += plan.ownFields.map { "< \(field($0))" } + response.headers.map { "< \(field($0))" }
         let source = source ?? response.body
         switch source {
-        case .bytes(let bytes) where !bytes.isEmpty && !isOfAdmin:
+        case .bytes(let bytes) where !bytes.isEmpty && !repeatsRequests:
             lines.append("< \(body(bytes))")
         default: if let length = source.length, length > 0 { lines.append("< (\(length) bytes)") }
         }
@@ -35,7 +35,7 @@ enum ExchangeDump {
 
     private static func field(_ field: HeaderFields.Field) -> String {
         let isSecret = SecretFields.contains(field.name)
-        return "\(LogText.shortened(field.name, to: 100)): \(isSecret ? "[redacted]" : LogText.shortened(field.value, to: longestField))"
+        return "\(LogText.shortened(field.name, to: 100)): \(isSecret ? "[redacted]" : LogText.sentence(field.value, to: longestField))"
     }
 
     private static func target(_ target: String) -> String {

@@ -30,7 +30,10 @@ enum LogText {
         return escaped(String(text[..<end])) + "…"
     }
 
-    private static let secretParameters: Set<String> = ["x-amz-signature", "x-amz-security-token", "signature", "access_token", "token"]
+    /// The beginning of a sentence, escaped, without the values of signatures and tokens in the queries of the URLs in it.
+    static func sentence(_ text: some StringProtocol, to limit: Int) -> String {
+        shortened(withoutSecrets(inText: String(text)), to: limit)
+    }
 
     /// Path and query without the values of signatures and tokens.
     static func withoutSecrets(_ target: String) -> String {
@@ -86,7 +89,7 @@ enum LogText {
     /// - Parameter name: as it was sent; the server decodes it before it uses it.
     private static func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
         let decoded = name.contains(UInt8(ascii: "%")) ? PercentCoding.decode(name) : Array(name)
-        return secretParameters.contains(String(decoding: decoded, as: UTF8.self).lowercased())
+        return SecretFields.contains(parameter: String(decoding: decoded, as: UTF8.self))
     }
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

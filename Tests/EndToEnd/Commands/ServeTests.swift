@@ -255,8 +255,11 @@ import Testing
         let server = try await RunningServer(mocks.url, ["--log-level", "debug"])
         _ = try await Curl("\(server.http.absoluteString)/hello", "--compressed", "-H", "Authorization: Bearer secret")
         _ = try await Curl("\(server.http.absoluteString)/__admin/mappings", "-d", #"{"request": {"url": "/new"}}"#)
+        let page = try await Curl("\(server.http.absoluteString)/hello?token=secret", "-H", "Referer: http://a/?token=secret")
+        #expect(page.text.contains("secret"), "the client sees what it has sent")
         server.signal(SIGTERM)
         let log = try await server.end().log
+        #expect(log.contains("debug: > Referer: http://a/?token=[redacted]\n"))
         #expect(log.contains("debug: > GET /hello HTTP/1.1\n"))
         #expect(log.contains("debug: > Authorization: [redacted]\n"))
         #expect(log.contains("debug: < hi\n"))

@@ -156,6 +156,15 @@ struct ShortfallTests {
                 == #"Closest is the stub "n"; not met: header "Authorization" (has none)."#)
     }
 
+    @Test func valuesOfTokensAreNot() throws {
+        let pattern = #"{"urlPath": "/a", "queryParameters": {"token": {"equalTo": "Aa"}, "n": {"equalTo": "1"}}}"#
+        let told = #"Closest is the stub "n"; not met: query parameter "n" (wants "1", has none), query parameter "token""#
+        #expect(try closest(Request(target: "/a?token=b"), pattern) == "\(told).")
+        #expect(try closest(Request(target: "/a"), pattern) == "\(told) (has none).")
+        let twin = try missReport(Request(target: "/a?token=aA&n=1"), #"{"name": "n", "request": \#(pattern)}"#).hints
+        #expect(twin == [#"only upper and lower case differ: the stub "n" wants another value of the query parameter "token"."#])
+    }
+
     @Test func aFormWithoutItsTypeIsTold() throws {
         let pattern = #"{"urlPath": "/a", "formParameters": {"x": {"equalTo": "1"}}}"#
         let request = Request(method: "POST", target: "/a", body: Array("x=1".utf8))

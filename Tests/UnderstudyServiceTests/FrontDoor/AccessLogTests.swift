@@ -1,5 +1,6 @@
 import AdminAPI
 import HTTPMessage
+import JSONDocument
 import MockEngine
 import StubModel
 import Testing
@@ -39,6 +40,28 @@ import Testing
         log().refused(Request(target: target), 403, "No")
         let shown = "GET /a?X-Amz-Signature=[redacted]&x=1&X-Amz-Security-Token=[redacted]&Signature=[redacted]"
         #expect(recorded.lines.allSatisfy { $0.contains(shown) } && recorded.lines.count == 2, "\(recorded.lines)")
+    }
+
+    /// Also where a sentence about the miss has the URL or the value again.
+    @Test(arguments: [
+        #"{"url": "/a?token=OTHER"}"#, #"{"urlPath": "/a", "queryParameters": {"token": {"equalTo": "1"}}}"#,
+        #"{"urlPath": "/a", "queryParameters": {"token": {"equalTo": "secret"}}}"#,
+        #"{"urlPath": "/a", "headers": {"Authorization": {"equalTo": "bearer secret"}}}"#, #"{"url": "/a"}"#,
+        #"{"url": "/A?token=SECRET"}"#,
+    ])
+    func tokensAreLeftOutOfWhatIsSaidOfAMiss(pattern: String) throws {
+        var environment = EngineEnvironment()
+        environment.observer = AccessLog(log: recorded.logger, isOn: true)
+        let engine = MockEngine(environment, .manual(ManualClock()))
+        let document = try JSONDocument.parse(Array(#"{"name": "n", "request": \#(pattern)}"#.utf8), name: "a.json")
+        let report = ProblemReport(document)
+        let mapping = try #require(StubMapping.decode(document.root, report))
+        engine.loadFixtures([try #require(engine.compile(mapping, report))])
+        _ = engine.session.respond(
+            to: Request(target: "/a?token=SECRET", headers: [("Authorization", "Bearer SECRET")], arrival: arrival))
+        let line = try #require(recorded.lines.first)
+        #expect(line.hasPrefix("warning: nothing answered GET /a?token=[redacted]. ") && line.contains("the stub"), "\(line)")
+        #expect(!line.contains("SECRET") && !line.contains("secret") && !line.contains("OTHER"), "\(line)")
     }
 
     @Test func aStrictSessionThatEndsUnusedAndIsNotOKIsTold() throws {

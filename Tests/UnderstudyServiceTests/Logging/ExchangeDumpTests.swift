@@ -20,10 +20,21 @@ import Testing
             ])
     }
 
+    @Test func urlsInFieldsHaveNoSecrets() {
+        let request = Request(target: "/a", headers: [("Referer", "http://h/b?x=1&token=SECRET&y=2")])
+        let headers: HeaderFields = [("X-Understudy-Hint", #"the request was for "/a?access_token=SECRET". Use "urlPath"."#)]
+        let lines = ExchangeDump.lines(request, WirePlan(Response(status: 404, headers: headers)), body: nil)
+        #expect(
+            lines == [
+                "> GET /a HTTP/1.1", "> Referer: http://h/b?x=1&token=[redacted]&y=2", "< 404",
+                #"< X-Understudy-Hint: the request was for "/a?access_token=[redacted]". Use "urlPath"."#,
+            ])
+    }
+
     @Test func whatTheAdminAPITellsIsCounted() {
         let plan = WirePlan(Response(status: 200, body: .bytes(Array(#"{"headers": {"Cookie": "a=b"}}"#.utf8))))
         let request = Request(method: "GET", target: "/__admin/requests")
-        let lines = ExchangeDump.lines(request, plan, body: plan.response.body, isOfAdmin: true)
+        let lines = ExchangeDump.lines(request, plan, body: plan.response.body, repeatsRequests: true)
         #expect(lines == ["> GET /__admin/requests HTTP/1.1", "< 200", "< (30 bytes)"])
     }
 
