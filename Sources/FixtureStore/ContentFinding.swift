@@ -47,7 +47,7 @@ struct ContentFinding: Sendable {
             return
         }
         let bytes = try root.read(path)
-        template = Self.template(in: bytes, isCode: mediaType.hasSuffix("javascript") || mediaType.hasSuffix("css"))
+        template = Self.template(in: bytes, mediaType)
         address = s3Port.flatMap { Self.address(ofPort: $0, in: bytes) }
         guard Self.isJSON(mediaType) else { return }
         do throws(Problem) {
@@ -55,6 +55,13 @@ struct ContentFinding: Sendable {
         } catch {
             if template == nil { notJSON = error }
         }
+    }
+
+    /// The place of a file's template alone; nil for none, for a file that is no text or too long, and for one that cannot be read.
+    static func template(of path: RelativePath, size: Int, in root: FileRoot) -> TextPosition? {
+        let mediaType = FileMediaTypes.of(path.fileExtension)
+        guard isText(mediaType), size <= longestText, let bytes = try? root.read(path) else { return nil }
+        return Self.template(in: bytes, mediaType)
     }
 
     private static func address(ofPort port: Int, in bytes: [UInt8]) -> (text: String, position: TextPosition)? {
@@ -75,8 +82,9 @@ struct ContentFinding: Sendable {
             || mediaType == "application/x-ndjson"
     }
 
-    /// - Parameter isCode: whether it is a script, where `{{` is common; a template must then name the request or an image.
-    private static func template(in bytes: [UInt8], isCode: Bool) -> TextPosition? {
+    /// In a script, where `{{` is common, a template must name the request or an image.
+    private static func template(in bytes: [UInt8], _ mediaType: String) -> TextPosition? {
+        let isCode = mediaType.hasSuffix("javascript") || mediaType.hasSuffix("css")
         var place = 0
         while let start = pair(UInt8(ascii: "{"), in: bytes, from: place), let end = pair(UInt8(ascii: "}"), in: bytes, from: start + 2) {
             let inner = bytes[(start + 2)..<end]

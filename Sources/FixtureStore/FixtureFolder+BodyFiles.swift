@@ -39,6 +39,17 @@ extension FixtureFolder: BodyFileProvider {
         }
     }
 
+    /// That a file has a template which its stub does not render; nil when there is nothing to say. A file that is no text, and one that is too
+    /// long, are not read.
+    package func warning(aboutUnrenderedBodyFile name: String) -> (message: String, repair: String)? {
+        guard templating == .named, let written = Self.path(ofBodyFile: name) else { return nil }
+        let path = root.spelling(of: written) ?? written
+        guard let size = root.stamp(of: path)?.size, let place = ContentFinding.template(of: path, size: size, in: root),
+            (try? store.metadata(of: path))?.isDeliberate != true
+        else { return nil }
+        return Self.unrendered(place, in: root.display(path), Self.deliberate(path))
+    }
+
     /// The path of a body file as its author would type it.
     package func displayPath(ofBodyFile name: String) -> String { Self.path(ofBodyFile: name).map(root.display) ?? name }
 

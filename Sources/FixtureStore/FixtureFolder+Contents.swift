@@ -121,7 +121,7 @@ extension FixtureFolder {
         about path: RelativePath, _ finding: ContentFinding, _ uses: [BodyFileUse], isRendered: Bool, isBody: Bool
     ) -> [Problem] {
         let name = root.display(path)
-        let deliberate = "If it is meant: {\"deliberate\": true} in \(path.text.split(separator: "/").last ?? "")\(FileMetadata.suffix)."
+        let deliberate = Self.deliberate(path)
         if let kind = finding.otherKind {
             let mediaType = FileMediaTypes.of(path.fileExtension)
             return [
@@ -158,6 +158,19 @@ extension FixtureFolder {
             kind: "address")
     }
 
+    /// That the template in a body file is not rendered, and what to do.
+    static func unrendered(_ place: TextPosition, in name: String, _ deliberate: String) -> (message: String, repair: String) {
+        (
+            "the body file \"\(name)\" contains a template (\(place.line):\(place.column)), and is sent unchanged",
+            "\(ResponseDefinition.templatingRepair) \(deliberate)"
+        )
+    }
+
+    /// How to silence the warnings about a file.
+    static func deliberate(_ path: RelativePath) -> String {
+        "If it is meant: {\"deliberate\": true} in \(path.text.split(separator: "/").last ?? "")\(FileMetadata.suffix)."
+    }
+
     /// That a template is not rendered.
     private func warnings(
         aboutTemplate place: TextPosition?, in name: String, _ uses: [BodyFileUse], isRendered: Bool, _ deliberate: String
@@ -165,11 +178,8 @@ extension FixtureFolder {
         guard let place else { return [] }
         let plain = uses.filter { !$0.isTemplated }
         if !plain.isEmpty, templating == .named {
-            return plain.map {
-                $0.place.problem(
-                    "the body file \"\(name)\" contains a template (\(place.line):\(place.column)), and is sent unchanged",
-                    repair: "\(ResponseDefinition.templatingRepair) \(deliberate)", kind: "body file")
-            }
+            let (message, repair) = Self.unrendered(place, in: name, deliberate)
+            return plain.map { $0.place.problem(message, repair: repair, kind: "body file") }
         }
         guard uses.isEmpty, !isRendered, templating == .named else { return [] }
         return [

@@ -83,6 +83,30 @@ import Testing
         service.stop { Issue.record("\($0)") }
     }
 
+    @Test func aTemplateInTheBodyFileOfAStubOfTheAdminAPIIsTold() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a.json", "b.txt", "a.jpg"] { try folder.write("__files/\(name)", #"{"a":"{{request.url}}"}"#) }
+        try folder.write("__files/b.txt.meta.json", #"{"deliberate": true}"#)
+        try folder.write("__files/plain.json", "{}")
+        var environment = EngineEnvironment()
+        environment.rendering.bodyFiles = try FixtureFolder(folder.path)
+        let engine = MockEngine(environment, .manual())
+        func warnings(_ response: String) throws -> [String] {
+            let text = #"{"request": {"url": "/a"}, "response": {\#(response)}}"#
+            let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "request body"))
+            let mapping = try #require(StubMapping.decode(report.document.root, report))
+            #expect(engine.compile(mapping, report) != nil)
+            return report.warnings.map { $0.description.replacingOccurrences(of: folder.path, with: "mocks") }
+        }
+        let told = try warnings(#""bodyFileName": "a.json""#)
+        #expect(
+            told.first?.hasPrefix(
+                "request body:1:57 /response/bodyFileName: the body file \"mocks/__files/a.json\" contains a template (1:7), "
+                    + "and is sent unchanged. Add ") == true && told.count == 1, "\(told)")
+        #expect(try warnings(#""bodyFileName": "a.json", "transformers": ["response-template"]"#) == [])
+        for name in ["b.txt", "a.jpg", "plain.json"] { #expect(try warnings(#""bodyFileName": "\#(name)""#) == []) }
+    }
+
     @Test func aStubOfTheAdminAPIWithoutItsBodyFileIsTold() throws {
         let folder = try TemporaryFolder()
         try folder.write("__files/page.json", "{}")
