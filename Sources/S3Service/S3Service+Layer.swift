@@ -11,14 +11,14 @@ extension S3Service {
     }
 
     /// Writes the newest versions of a session's objects into the folder, each with its description, and deletes the files of deleted ones.
-    /// The session keeps its layer. Takes time.
+    /// What the folder has then is no part of the layer any more. Takes time.
     /// - Returns: `{"saved": 2, "deleted": 1, "skipped": [{"bucket", "key", "reason"}]}`
     /// - Throws: `S3SaveError` at the first file that cannot be written; what was written before stays.
     package func save(_ layer: SessionLayer) throws(S3SaveError) -> JSONValue {
         if layer.isUntouched { return ["saved": 0, "deleted": 0, "skipped": []] }
         return try writing { writer throws(S3SaveError) in
-            var saving = LayerSaving(writer)
-            try saving.save(layer.snapshot)
+            var saving = LayerSaving(layer, writer)
+            try saving.save()
             return saving.json
         }
     }

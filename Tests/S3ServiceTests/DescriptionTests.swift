@@ -137,6 +137,7 @@ import Testing
         _ = try s3.service.save(s3.layer)
         #expect(text("a.txt.meta.json") == #"{"deliberate":true,"headers":{"Content-Type":"binary/octet-stream"}}"#)
         try folder.write("s3/pics/a.txt.meta.json", #"{"deliberate": true, "headers": 1}"#)
+        #expect(await s3.put("/pics/a.txt", "newer").status == 200)
         _ = try s3.service.save(s3.layer)
         #expect(text("a.txt.meta.json") == #"{"headers":{"Content-Type":"binary/octet-stream"}}"#, "one with a mistake is replaced")
     }

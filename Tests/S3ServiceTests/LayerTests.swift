@@ -60,8 +60,8 @@ import Testing
         #expect(difference["buckets"]?.array?.isEmpty == true, "\(difference)")
         await s3.put("/mine/b", "2")
         try s3.folder.write("s3/pics/new", "3")
+        #expect(difference["buckets"]?.array?.count == 1)
         #expect(objects(0) == [["b", "added"]])
-        #expect(objects(1) == [["new", "replaced"]])
         await s3.put("/pics/new", "3", [("x-amz-meta-a", "2")])
         #expect(objects(1) == [["new", "replaced"]], "another description")
     }

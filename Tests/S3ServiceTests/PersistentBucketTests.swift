@@ -178,6 +178,8 @@ import Testing
         await fill(server)
         let result = try server.s3.service.save(server.s3.layer)
         #expect(result["saved"]?.int == 5 && result["skipped"]?.array?.isEmpty == true)
+        #expect(server.s3.service.difference(of: server.s3.layer)["buckets"]?.array?.isEmpty == true)
+        #expect(await server.statuses(Self.asked) == Self.allowed, "the layer has nothing of it any more")
         server.s3.layer.reset()
         #expect(await server.statuses(Self.asked) == Self.allowed)
     }

@@ -15,6 +15,9 @@ struct Bucket: Sendable {
         self.folder = folder
     }
 
+    /// The same bucket as the session has it now.
+    func with(_ layer: BucketLayer) -> Bucket { Bucket(name, layer, over: folder) }
+
     /// The bucket's own ACL: that of the session, or that of the folder's description. Nil for a bucket of the folder without one.
     var acl: AccessControlList? { layer.settings.acl ?? (layer.isOverFolder ? folder.acl(ofBucket: name) : nil) }
 

@@ -16,6 +16,8 @@ struct BucketLayer: Sendable {
     var finished = FinishedUploads()
     /// The number of the last change that created or removed an object or began an upload.
     private(set) var lastChange = 0
+    /// How often the folder got something of it.
+    private(set) var saves = 0
     /// Objects that were removed without a trace in `objects`: to ask for them is no mistake. At most `mostRemoved`.
     private var removed = Set<ObjectKey>()
     /// The room of the settings; nil where they are the usual ones.
@@ -31,6 +33,37 @@ struct BucketLayer: Sendable {
         let needed = StorageLedger.versionBytes + settings.size
         if let room { try room.resize(to: needed) } else { room = try ledger.charge(needed) }
         self.settings = settings
+    }
+
+    /// The folder has the bucket: its files are the bucket's objects.
+    /// - Parameters:
+    ///   - isFree: whether the folder has nothing of a bucket that the session has deleted.
+    ///   - acl: what the folder says; nil if it says nothing.
+    mutating func settle(isFree: Bool, _ acl: AccessControlList?) {
+        saves += 1
+        guard isFree else { return }
+        created = nil
+        if acl != nil, settings.acl == acl { settings.acl = nil }
+        if settings.acl == nil, settings.haveNoneBesideACL {
+            room = nil
+        } else {
+            room?.shrink(to: StorageLedger.versionBytes + settings.size)
+        }
+    }
+
+    /// The folder has the newest version of an object. Drops it, unless other versions are kept or it has changed since.
+    /// - Parameter written: the object's versions when it was written.
+    mutating func settle(_ key: ObjectKey, as written: ObjectHistory) {
+        saves += 1
+        guard isOverFolder else { return }
+        guard var history = objects[key] else {
+            // Deleted since, by a call that saw no file yet; or the layer was reset, and this is the first save.
+            if saves > 1, !written.versions.isEmpty { objects[key] = ObjectHistory(keepsFile: false) }
+            return
+        }
+        guard history.isSame(as: written) else { return }
+        history.noteWritten()
+        objects[key] = history.versions.isEmpty || history.isOneNullVersion ? nil : history
     }
 
     /// Whether the folder's files are objects of the bucket.

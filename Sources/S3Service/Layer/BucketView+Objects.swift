@@ -12,7 +12,7 @@ extension BucketView {
         let content = try staged(new.content, for: bucket)
         let (object, number) = try change(bucket, .object(key, in: bucket, content: content)) { layer throws(S3Error) in
             var history = layer.history(of: key)
-            try conditions.check(history.current(over: try file?.object()), key)
+            try conditions.check(history.current(over: try file?.object(layer)), key)
             let room = try room(for: key, new)
             let number = layer.nextChange(at: now)
             let object = new.stored(at: now, layer.newVersionID(number), in: layer)
@@ -72,7 +72,7 @@ extension BucketView {
         let folderFile = try FolderFile(key, in: try self.bucket(bucket), mayBeReplaced: isPersistent)
         let (deletion, change) = try change(bucket, .object(key, in: bucket, content: nil)) { layer throws(S3Error) in
             var history = layer.history(of: key)
-            let file = try folderFile.object()
+            let file = try folderFile.object(layer)
             let current = history.current(over: file)
             try check(current)
             let number = layer.nextChange(at: now)
@@ -117,8 +117,9 @@ extension BucketView {
         _ key: ObjectKey, version: VersionID?, for call: S3Call, _ body: @Sendable (inout ObjectDescription) -> Void
     ) throws(S3Error) -> StoredObject {
         // Found first for its errors; between this and the change it may have been replaced, and then the new one is described.
+        let bucket = try self.bucket(call.bucket)
         let found: StoredObject
-        do throws(S3Error) { found = try bucket(call.bucket).object(key, version: version) } catch { throw error.ofMarker(in: call) }
+        do throws(S3Error) { found = try bucket.object(key, version: version) } catch { throw error.ofMarker(in: call) }
         if case .picture = found.content {
             var description = found.head.description
             body(&description)
@@ -126,8 +127,11 @@ extension BucketView {
         }
         return try change(call.bucket, .object(key, in: call.bucket, content: nil)) { layer throws(S3Error) in
             var history = layer.history(of: key)
-            let held = history.versions.first { $0.id == found.version }
-            guard let newest = held?.object ?? (held == nil ? history.file(found) : nil) else { throw S3Error.noSuchKey(key.text) }
+            // A save may have written it into the folder since.
+            let isOutdated = layer.saves != bucket.layer.saves
+            let present = if isOutdated { try bucket.with(layer).object(key, version: version) } else { found }
+            let held = history.versions.first { $0.id == present.version }
+            guard let newest = held?.object ?? (held == nil ? history.file(present) : nil) else { throw S3Error.noSuchKey(key.text) }
             var description = newest.head.description
             body(&description)
             let room = if let known = held?.room { known } else { try room(for: key, nil) }

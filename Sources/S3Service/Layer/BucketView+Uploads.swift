@@ -94,7 +94,7 @@ extension BucketView {
                 throw S3Error(.operationAborted)
             }
             var history = layer.history(of: key)
-            try conditions.check(history.current(over: try file?.object()), key)
+            try conditions.check(history.current(over: try file?.object(layer)), key)
             try conditions.check(upload)
             let room = try room(for: key, new)
             let number = layer.nextChange(at: now)
@@ -131,11 +131,10 @@ struct FolderFile: Sendable {
     }
 
     /// Nil when there is none.
+    /// - Parameter layer: the bucket as it is now: a save may have written the file since it was read.
     /// - Throws: InternalError.
-    func object() throws(S3Error) -> StoredObject? {
-        switch reading {
-        case .done(let object): object
-        case .whenAsked: try bucket.file(of: key)
-        }
+    func object(_ layer: BucketLayer) throws(S3Error) -> StoredObject? {
+        if case .done(let object) = reading, layer.saves == bucket.layer.saves { return object }
+        return try bucket.with(layer).file(of: key)
     }
 }

@@ -120,7 +120,7 @@ struct BucketView: Sendable {
         }
         try session.layer.change(.removedBucket(name)) { state throws(S3Error) in
             guard let now = state.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
-            guard now.lastChange == layer.lastChange else { throw S3Error(.operationAborted) }
+            guard now.lastChange == layer.lastChange, now.saves == layer.saves else { throw S3Error(.operationAborted) }
             state.remove(name, hasFolder: hasFolder && !isPersistent)
         }
     }

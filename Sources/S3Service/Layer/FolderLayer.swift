@@ -24,8 +24,6 @@ final class FolderLayer: Sendable {
     private let hasDigests = Atomic(false)
     /// Held while it is read.
     private let restoring = Mutex(())
-    /// The tags of sessions' objects that a save has written without their parts.
-    private let saved = Mutex(DigestTable())
     /// The hashes of versions of descriptions that leave the entity tag and the date as they are.
     private let usualDescriptions = Mutex<Set<Int>>([])
     private static let mostUsualDescriptions = 500_000
@@ -251,16 +249,14 @@ final class FolderLayer: Sendable {
         return nil
     }
 
-    /// Remembers the tag that an object of a session had that was saved as this version of a file.
+    /// Remembers the tag of an object that was saved as this version of a file without its parts: as long as the process lives.
     func noteSaved(_ entityTag: String, as stamp: FileStamp) {
         guard let digest = DigestTable.Digest(entityTag) else { return }
-        saved.withLock { $0.restore(digest, stamp) }
+        digests.withLock { $0.restore(digest, stamp) }
     }
 
-    /// The tags that are known of a version of a file, without quotes: its own, and that of the object that was saved as it.
-    func knownTags(of stamp: FileStamp) -> [String] {
-        [digests.withLock { $0[stamp] }, saved.withLock { $0[stamp] }].compactMap(\.self)
-    }
+    /// The tag of a version of a file, without quotes; nil if it is not known yet.
+    func knownTag(of stamp: FileStamp) -> String? { digests.withLock { $0[stamp] } }
 
     private func isDescribed(_ path: RelativePath) -> Bool { store.root.stamp(of: path.withSuffix(FileMetadata.suffix)) != nil }
 

@@ -97,7 +97,7 @@ struct LayerDifference {
             description.fileDescription(type: FileMediaTypes.of(path.fileExtension))
                 == object.head.description.fileDescription(type: object.head.contentType)
         else { return false }
-        if folder.knownTags(of: stamp).contains(object.head.contentTag) { return true }
+        if folder.knownTag(of: stamp) == object.head.contentTag { return true }
         guard stamp.size <= FileStore.quickBytes, let file = try? folder.object(key, in: bucket) else { return false }
         return file.head.contentTag == object.head.contentTag
     }

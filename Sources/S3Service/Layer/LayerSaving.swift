@@ -1,45 +1,74 @@
 internal import FileStore
 internal import JSONDocument
+internal import S3Dialect
 
-/// Writes a session's objects into the folder.
+/// Writes a session's objects into the folder, and drops from the session what the folder has then. Other calls may change the session
+/// meanwhile: what they change stays.
 struct LayerSaving {
+    private let layer: SessionLayer
     private let writer: FolderWriter
     private var saved = 0
     private var deleted = 0
     private var skipped: [JSONValue] = []
 
-    init(_ writer: FolderWriter) { self.writer = writer }
+    init(_ layer: SessionLayer, _ writer: FolderWriter) {
+        self.layer = layer
+        self.writer = writer
+    }
 
     /// What was done.
     var json: JSONValue { ["saved": .init(saved), "deleted": .init(deleted), "skipped": .array(skipped)] }
 
-    mutating func save(_ state: LayerState) throws(S3SaveError) {
+    mutating func save() throws(S3SaveError) {
+        let state = layer.snapshot
         for name in state.removed.sorted() {
             do throws(FileError) { try remove(name) } catch { throw S3SaveError(error.description) }
         }
         for (name, bucket) in state.buckets.sorted(by: { $0.key < $1.key }) {
-            do throws(FileError) { try writer.makeBucket(name, bucket.settings.acl) } catch {
+            let acl = bucket.settings.acl
+            let entries = bucket.objects.entries.filter { !$0.value.isWritten }
+            if bucket.isOverFolder, entries.isEmpty, acl == nil || !writer.keepsACLs { continue }
+            do throws(FileError) { try writer.makeBucket(name, acl) } catch {
                 guard Self.concernsOnePlace(error) else { throw S3SaveError(error.description) }
                 skipped.append(["bucket": .string(name), "reason": .string(error.description)])
                 continue
             }
-            for entry in bucket.objects.entries { try save(entry.key, entry.value, in: name) }
+            let said = acl.flatMap { says($0, of: name) ? $0 : nil }
+            layer.settle { $0.settle(name, said) }
+            for entry in entries { try save(entry.key, in: name) }
         }
     }
 
-    private mutating func save(_ key: ObjectKey, _ history: ObjectHistory, in bucket: String) throws(S3SaveError) {
-        if history.versions.isEmpty, history.keepsFile { return }
+    /// Whether the folder says of the bucket that it has this ACL. Where ACLs are not written, the owner's alone is that of every bucket.
+    private func says(_ acl: AccessControlList, of bucket: String) -> Bool {
+        guard acl == .ofOwner else { return writer.layer.acl(ofBucket: bucket) == acl }
+        return !writer.keepsACLs || writer.layer.isPrivate(bucket)
+    }
+
+    /// The versions of an object now.
+    private func history(of key: ObjectKey, in bucket: String) -> ObjectHistory? { layer.snapshot.buckets[bucket]?.objects[key] }
+
+    private mutating func save(_ key: ObjectKey, in bucket: String) throws(S3SaveError) {
+        if let history = history(of: key, in: bucket), history.keepsFile, !history.versions.isEmpty {
+            // The newest version takes the file's place. The older one that is the file lives on in memory.
+            let file = (try? writer.layer.object(key, in: bucket)) ?? nil
+            layer.settle { $0.keepFile(of: key, in: bucket) { file } }
+        }
+        guard let history = history(of: key, in: bucket), !history.isWritten else { return }
         do throws(FileError) {
-            guard let object = history.versions.first?.object else {
+            if let object = history.versions.first?.object {
+                // Which version of the file it is means nothing where the folder is copied to.
+                guard try writer.place(object, key, in: bucket, hasRecord: false) else {
+                    skip(key, bucket, "The folder cannot hold it beside what is there.")
+                    return
+                }
+                saved += 1
+            } else {
                 if try writer.delete(key, in: bucket) { deleted += 1 }
-                return
+                // A file that is read for the key stays hidden.
+                if history.versions.isEmpty, writer.layer.existingPath(of: key, in: bucket) != nil { return }
             }
-            // Which version of the file it is means nothing where the folder is copied to.
-            guard try writer.place(object, key, in: bucket, hasRecord: false) else {
-                skip(key, bucket, "The folder cannot hold it beside what is there.")
-                return
-            }
-            saved += 1
+            layer.settle { $0.settle(key, in: bucket, as: history) }
         } catch {
             guard Self.concernsOnePlace(error) else { throw S3SaveError(error.description) }
             skip(key, bucket, error.description)
@@ -54,7 +83,10 @@ struct LayerSaving {
     /// Deletes the folder of a bucket that the session has deleted.
     private mutating func remove(_ bucket: String) throws(FileError) {
         switch try writer.removeBucket(bucket, withObjects: true) {
-        case .deleted(let count): deleted += count
+        case .deleted(let count):
+            deleted += count
+            // Pictures may be in place of its folder.
+            if !writer.layer.hasBucket(bucket) { layer.settle { $0.settleRemoval(of: bucket) } }
         case .keeps(let file):
             skipped.append([
                 "bucket": .string(bucket),

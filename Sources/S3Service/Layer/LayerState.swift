@@ -55,6 +55,37 @@ struct LayerState: Sendable {
         buckets[bucket] = layer
     }
 
+    /// Makes the folder's file a version in memory, if it is one.
+    mutating func keepFile(of key: ObjectKey, in bucket: String, _ file: () -> StoredObject?) {
+        guard buckets[bucket]?.objects[key]?.keepsFile ?? false else { return }
+        let file = file()
+        changeHistory(of: key, in: bucket) { $0?.keepFile(file) }
+    }
+
+    /// The folder has the newest version of an object.
+    /// - Parameter written: the object's versions when it was written.
+    mutating func settle(_ key: ObjectKey, in bucket: String, as written: ObjectHistory) {
+        guard var layer = buckets.removeValue(forKey: bucket) else { return }
+        layer.settle(key, as: written)
+        buckets[bucket] = layer
+    }
+
+    /// The folder has a bucket that was made or changed.
+    /// - Parameter acl: what the folder says; nil if it says nothing.
+    mutating func settle(_ name: String, _ acl: AccessControlList?) {
+        if buckets[name] != nil {
+            buckets[name]?.settle(isFree: !removed.contains(name), acl)
+        } else if removedOwn.contains(name) {
+            // Deleted since, by a call that saw no folder yet.
+            removed.insert(name)
+        }
+    }
+
+    /// The folder of a deleted bucket is gone.
+    mutating func settleRemoval(of name: String) {
+        if removed.remove(name) != nil, removedOwn.count < Self.mostRemoved { removedOwn.insert(name) }
+    }
+
     mutating func add(_ bucket: BucketLayer, named name: String) { buckets[name] = bucket }
 
     mutating func remove(_ name: String, hasFolder: Bool) {

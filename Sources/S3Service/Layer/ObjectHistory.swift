@@ -6,6 +6,8 @@ struct ObjectHistory: Sendable {
     private(set) var keepsFile: Bool
     /// The number of the last version `null` that was removed; 0 when none was, or it was the folder's file.
     private var removedNull = 0
+    /// The number of the newest version when it was written into the folder; -1 for none.
+    private var written = -1
 
     /// Of an object that no request has changed.
     /// - Parameter keepsFile: false in a bucket without a folder.
@@ -27,6 +29,18 @@ struct ObjectHistory: Sendable {
 
     /// Whether it is one version that a file can be.
     var isOneNullVersion: Bool { versions.count == 1 && versions[0].id == .null && versions[0].object != nil && !keepsFile }
+
+    /// Whether the folder has the newest version, or the session has none.
+    var isWritten: Bool { versions.isEmpty ? keepsFile : versions[0].number == written }
+
+    /// The folder has the newest version.
+    mutating func noteWritten() { written = versions.first?.number ?? -1 }
+
+    /// Whether nothing has changed between the two.
+    func isSame(as other: ObjectHistory) -> Bool {
+        keepsFile == other.keepsFile
+            && versions.elementsEqual(other.versions) { $0.number == $1.number && $0.object?.head === $1.object?.head }
+    }
 
     /// The folder's file will be another one: the version that it is lives on.
     /// - Parameter file: nil when there is none.
@@ -74,6 +88,7 @@ struct ObjectHistory: Sendable {
     /// Replaces a version by one with another description.
     mutating func replace(_ version: ObjectVersion) {
         if let index = versions.firstIndex(where: { $0.id == version.id }) {
+            if version.number == written { written = -1 }
             versions[index] = version
         } else if version.id == .null {
             // It was the folder's file, the oldest version.

@@ -66,6 +66,9 @@ package final class SessionLayer: Sendable {
         }
     }
 
+    /// Changes what is in memory of things that were just written into the folder. In the turn of its writer.
+    func settle(_ body: (inout LayerState) -> Void) { state.withLock { body(&$0) } }
+
     /// Drops everything: the folder's buckets are as they were, or as they were written. Responses that are being sent keep what they need.
     package func reset() {
         guard let writer else { return drop() }

@@ -34,17 +34,17 @@ extension FolderWriter {
             if history.keepsFile { return }
             _ = try delete(key, in: bucket)
             // A file that is read for the key stays hidden.
-            if layer.existingPath(of: key, in: bucket) == nil { state.forget(key, in: bucket) }
+            if layer.existingPath(of: key, in: bucket) == nil { state.settle(key, in: bucket, as: history) }
             return
         }
         // The newest version takes the file's place. An older one that was the file lives on in memory.
         state.keepFile(of: key, in: bucket) { (try? layer.object(key, in: bucket)) ?? nil }
-        guard let object = newest.object else {
+        if let object = newest.object {
+            guard try place(object, key, in: bucket, content) else { return }
+        } else {
             _ = try delete(key, in: bucket)
-            return
         }
-        guard try place(object, key, in: bucket, content) else { return }
-        if state.buckets[bucket]?.objects[key]?.isOneNullVersion ?? false { state.forget(key, in: bucket) }
+        if let written = state.buckets[bucket]?.objects[key] { state.settle(key, in: bucket, as: written) }
     }
 
     /// Puts an object and its description to their places.
@@ -66,11 +66,11 @@ extension FolderWriter {
         if let placed = root.stamp(of: path), placed.inode == stamp.inode, placed.size == stamp.size, placed.modified == stamp.modified,
             placed.modifiedNanoseconds == stamp.modifiedNanoseconds
         {
-            if hasRecord || object.head.parts.isEmpty {
+            if hasRecord || !object.head.contentTag.contains("-") {
                 layer.note(object.head.contentTag, of: placed, isFinal: true)
                 layer.saveDigests()
             } else {
-                // The file's own tag is that of an upload in one piece.
+                // Of an upload in parts, which the folder does not tell.
                 layer.noteSaved(object.head.contentTag, as: placed)
             }
         }
@@ -249,17 +249,5 @@ extension FolderWriter {
             root.kind(of: described) != .file
         else { return false }
         return (try? layer.store.metadata(of: described)) == nil
-    }
-}
-
-extension LayerState {
-    /// Drops what the session has of an object: the folder has it.
-    fileprivate mutating func forget(_ key: ObjectKey, in bucket: String) { changeHistory(of: key, in: bucket) { $0 = nil } }
-
-    /// Makes the folder's file a version in memory, if it is one.
-    fileprivate mutating func keepFile(of key: ObjectKey, in bucket: String, _ file: () -> StoredObject?) {
-        guard buckets[bucket]?.objects[key]?.keepsFile ?? false else { return }
-        let file = file()
-        changeHistory(of: key, in: bucket) { $0?.keepFile(file) }
     }
 }
