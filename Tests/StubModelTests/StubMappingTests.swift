@@ -34,7 +34,7 @@ import Testing
         #"{"response": {"modify": {"status": 503, "fixedDelayMilliseconds": 80}}}"#, #"{"response": {"modify": {"s3Error": "SlowDown"}}}"#,
         #"{"responses": [{"modify": {"fixedDelayMilliseconds": 80}}, {"status": 401}], "repeat": "cycle"}"#,
         #"{"response": {"s3Error": {"code": "SlowDown", "status": 500}}}"#,
-        #"{"response": {"fault": {"effect": "reset", "atPercent": 50}, "body": "x"}}"#,
+        #"{"response": {"fault": {"effect": "reset", "at": "beforeHeaders", "count": 2}, "body": "x"}}"#,
         #"{"response": {"jsonBody": [1, null, 2.50], "headers": {"A": "1", "B": ["1", "2"]}, "transformers": ["response-template"]}}"#,
         #"{"request": {"urlPathTemplate": "/a/{id}", "method": "GET", "s3": {"bucket": "b"}}, "name": "n", "priority": 1}"#,
         #"{"scenarioName": "s", "requiredScenarioState": "Started", "newScenarioState": "b", "metadata": {"a": 1}}"#,
