@@ -7,8 +7,10 @@ package final class FolderWatch {
     private let descriptor: Int32
     /// Whether only finished changes count: not the creation of a file, which is empty then.
     private let onlyFinished: Bool
-    /// The kernel's numbers of the folders in which every change counts.
-    private var inside: Set<Int32> = []
+    /// The folders in which every change counts, by the kernel's numbers.
+    private var inside: [Int32: RelativePath] = [:]
+    /// What these folders are in.
+    private var root: FileRoot?
     /// Of the others, the names that count.
     private var passed: [Int32: Set<String>] = [:]
 
@@ -16,7 +18,8 @@ package final class FolderWatch {
     private static let changes = IN_CLOSE_WRITE | IN_ATTRIB | changesOfNames
 
     /// The signal is sent to the process. All threads must block it, or it must have a handler.
-    /// - Parameter onlyFinished: whether a file counts only when it has been written and closed, renamed or deleted.
+    /// - Parameter onlyFinished: whether a file counts only when it has been written and closed, renamed or deleted; a link counts when it
+    ///   is made.
     /// - Throws: `FileError` when the system has no watch left.
     package init(onlyFinished: Bool = false) throws(FileError) {
         self.onlyFinished = onlyFinished
@@ -36,8 +39,9 @@ package final class FolderWatch {
     /// - Throws: `FileError` for the first folder that cannot be watched.
     @discardableResult
     package func watch(_ folders: [RelativePath], of root: FileRoot, steps: [PathStep] = []) throws(FileError) -> Bool {
-        let before = inside.union(passed.keys)
-        inside = []
+        let before = Set(inside.keys).union(passed.keys)
+        self.root = root
+        inside = [:]
         passed = [:]
         for step in steps {
             // Folders that cannot be watched are covered by the periodic check.
@@ -54,9 +58,9 @@ package final class FolderWatch {
             }
             let watch = linux_watch(descriptor, opened.number, UInt32(Self.changes | IN_ONLYDIR))
             guard watch >= 0 else { throw FileError(errno: errno, .watching, root.display(folder)) }
-            inside.insert(watch)
+            inside[watch] = folder
         }
-        let now = inside.union(passed.keys)
+        let now = Set(inside.keys).union(passed.keys)
         for watch in before.subtracting(now) { inotify_rm_watch(descriptor, watch) }
         return !now.isSubset(of: before)
     }
@@ -74,9 +78,18 @@ package final class FolderWatch {
     private func counts(_ event: WatchEvent) -> Bool {
         // Some events were lost.
         if event.has(IN_Q_OVERFLOW) { return true }
-        if inside.contains(event.watch) { return !onlyFinished || event.has(IN_ISDIR) || !event.has(IN_CREATE | IN_ATTRIB) }
+        if let folder = inside[event.watch] {
+            return !onlyFinished || event.has(IN_ISDIR) || !event.has(IN_CREATE | IN_ATTRIB) || isWhole(event, in: folder)
+        }
         guard let names = passed[event.watch] else { return false }
         // An event without a name is about the folder itself.
         return event.name.isEmpty || names.contains(String(decoding: event.name, as: UTF8.self))
+    }
+
+    /// Whether a link, pipe or socket was made: nobody writes and closes it. Hidden ones do not count, because editors make them as locks.
+    private func isWhole(_ event: WatchEvent, in folder: RelativePath) -> Bool {
+        guard event.has(IN_CREATE), event.name.first != UInt8(ascii: ".") else { return false }
+        let kind = root?.kind(of: folder.appending(name: Array(event.name)), followingLinks: false)
+        return kind == .link || kind == .other
     }
 }

@@ -12,9 +12,24 @@ extension FixtureFolder {
         problems(below: Self.objects, areDescriptions: true, unless: isCancelled)
     }
 
-    /// The same for `__files/`, where such a name may also be that of a body: mistakes in descriptions are warnings.
-    func bodyFileProblems() -> (problems: [Problem], warnings: [Problem]) {
-        problems(below: Self.files, areDescriptions: false) { false }
+    /// The same for `__files/`, where such a name may also be that of a body: mistakes in descriptions are warnings. Problems are also
+    /// something else in the place of `__files/` or `s3/`, pipes, and folders that cannot be read.
+    func fileProblems() -> (problems: [Problem], warnings: [Problem]) {
+        var found = problems(below: Self.files, areDescriptions: false) { false }
+        found.problems = [Self.files, Self.objects].compactMap { noFolder($0) } + found.problems
+        return found
+    }
+
+    /// Checks the files of `__files/` as a load does. Walks through all of its folders, so it may take time. Any thread.
+    /// - Returns: what cannot be served; and what neither the last load nor an earlier call has found, with warnings.
+    package func lookAtFiles() -> (problems: [Problem], news: [Problem]) {
+        let found = fileProblems()
+        let all = found.problems + found.warnings
+        let known = knownFileProblems.withLock { known in
+            defer { known = Set(all) }
+            return known
+        }
+        return (found.problems, all.filter { !known.contains($0) })
     }
 
     /// - Parameter areDescriptions: whether every file with such a name is meant as a description.

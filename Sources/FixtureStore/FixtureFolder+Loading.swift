@@ -7,7 +7,7 @@ extension FixtureFolder {
     /// Reads and checks the whole folder without changing anything on disk. Afterwards mappings are saved to the files that they came from.
     ///
     /// Mapping files are in `mappings/` or folders below it; their names end in `.json`, `.yaml` or `.yml` and do not begin with a dot.
-    /// Links are followed within the root; a link that leaves it is a problem, also in `__files/` and `s3/`.
+    /// Links are followed within the root; a link that leaves it is a problem, also in `__files/`.
     /// - Parameter compile: makes the engine's form of a mapping, and reports what is wrong beyond the form (patterns, templates). Returns
     ///   nil when it reports something.
     package func load<Stub>(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) -> FixtureSet<Stub> {
@@ -24,12 +24,15 @@ extension FixtureFolder {
         loader.checkFiles()
         loader.compareStubs()
         let result = loader.result
+        let isInUse = memory.isInUse || result.problems.isEmpty
         memory = loader.memory
+        memory.isInUse = isInUse
         bodyFileUses.withLock { $0 = loader.bodyFileUses }
         versions.withLock { $0 = loader.versions }
         unreachable.withLock { $0 = loader.unreachable }
         unsettled.withLock { $0 = loader.unsettled }
         knownStrays.withLock { $0 = Set(loader.strays) }
+        knownFileProblems.withLock { $0 = Set(loader.fileProblems) }
         if result.problems.isEmpty {
             homes.withLock { $0 = loader.homes }
             noteStubBodies(loader.bodyFileUses)

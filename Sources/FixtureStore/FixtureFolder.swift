@@ -35,6 +35,8 @@ package final class FixtureFolder: Sendable {
     let contents = Mutex<KnownContents>(KnownContents())
     /// What was found last in places where it is not read.
     let knownStrays = Mutex<Set<Problem>>([])
+    /// What was found last about files of `__files/`, each of which concerns only itself.
+    let knownFileProblems = Mutex<Set<Problem>>([])
     /// The versions of mapping files that were read, refused or saved last.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
     /// What the last load could not reach: folders that cannot be read, and links that lead out or in a circle.

@@ -10,8 +10,10 @@ struct FixtureLoader<Stub> {
     private var problems: [Problem] = []
     private var lateProblems: [Problem] = []
     private var warnings: [Problem] = []
-    /// The warnings about files in places where they are not read.
+    /// The warnings about files in places where they are not read, and about links to nothing.
     private(set) var strays: [Problem] = []
+    /// What was found about files of `__files/`, each of which concerns only itself.
+    private(set) var fileProblems: [Problem] = []
     /// The mapping that has each id.
     private var places: [UniqueID: DocumentPlace] = [:]
     private var subjects: [Numbered<StubComparison.Subject>] = []
@@ -51,10 +53,7 @@ struct FixtureLoader<Stub> {
         }
         strays = folder.strays()
         warnings += strays
-        for part in [FixtureFolder.mappings, FixtureFolder.files, FixtureFolder.objects] {
-            guard let found = folder.root.nameOfNoFolder(part) else { continue }
-            problems.append(Problem(source: folder.root.display(part), position: .start, message: "expected a folder, found \(found)"))
-        }
+        folder.noFolder(FixtureFolder.mappings).map { problems.append($0) }
         if !known.files.isEmpty, folder.root.kind(of: FixtureFolder.mappings) == nil {
             // An edit leaves the folder where it is: it was renamed, or is about to be replaced.
             problems.append(
@@ -68,7 +67,9 @@ struct FixtureLoader<Stub> {
         let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
         problems += walk.problems.map { Problem($0) }
         unreachable = walk.unreachable
-        warnings += walk.linksToNothing.map { folder.linkToNothing($0) }
+        let linksToNothing = walk.linksToNothing.map { folder.linkToNothing($0) }
+        strays += linksToNothing
+        warnings += linksToNothing
         for path in walk.files {
             guard let format = MappingFormat(path) else {
                 if let stray = folder.stray(path) {
@@ -285,11 +286,12 @@ struct FixtureLoader<Stub> {
             repair: "Take the field away: the server compresses for clients that accept it.")
     }
 
-    /// Checks `__files/` for links that leave the folder, and the descriptions there. Those under `s3/`, which may be many, are checked by
-    /// `objectProblems`.
+    /// Checks `__files/` for what cannot be served, and the descriptions there. Those under `s3/`, which may be many, are checked by
+    /// `objectProblems`. A file that cannot be served keeps the first set from being used, but no later one: only requests for it fail.
     mutating func checkFiles() {
-        let found = folder.bodyFileProblems()
-        problems += found.problems
+        let found = folder.fileProblems()
+        fileProblems = found.problems + found.warnings
+        if known.isInUse { lateProblems += found.problems } else { problems += found.problems }
         warnings += found.warnings
     }
 }
@@ -300,6 +302,17 @@ extension FixtureFolder {
         Problem(source: root.display(path), position: .start, message: "a link without a target, which is ignored")
     }
 
+    /// That something else is in the place of a folder; nil for a folder, and when there is nothing that can be looked at.
+    func noFolder(_ path: RelativePath) -> Problem? {
+        let found: String
+        switch (try? root.status(of: path))?.kind {
+        case .file: found = "a file"
+        case .other: found = "a pipe, socket or device"
+        case .folder, .link, nil: return nil
+        }
+        return Problem(source: root.display(path), position: .start, message: "expected a folder, found \(found)")
+    }
+
     /// That the file is too long to be read as a whole; nil if it is not.
     func problem(ofSize path: RelativePath) -> Problem? {
         guard let size = root.stamp(of: path)?.size, size > limits.fileBytes else { return nil }
@@ -308,16 +321,5 @@ extension FixtureFolder {
             message: "the file has \(size) bytes, more than limits.fixtureFileBytes (\(limits.fileBytes)) allows",
             repair:
                 "Put long bodies into files of __files, which are sent without being read as a whole, or raise --max-fixture-file-bytes.")
-    }
-}
-
-extension FileRoot {
-    /// What is in place of a folder, for messages; nil for a folder, and when there is nothing that can be looked at.
-    func nameOfNoFolder(_ path: RelativePath) -> String? {
-        switch (try? status(of: path))?.kind {
-        case .file: "a file"
-        case .other: "a pipe, socket or device"
-        case .folder, .link, nil: nil
-        }
     }
 }

@@ -35,6 +35,8 @@ struct FixtureMemory<Stub> {
         var bodies: [RelativePath: FileStamp?] = [:]
     }
 
+    /// Whether a set without problems was loaded: it is in use.
+    var isInUse = false
     var files: [RelativePath: File] = [:]
     /// The targets that are not trusted; they decide what a mapping may call.
     var apiTargets: APITargets?

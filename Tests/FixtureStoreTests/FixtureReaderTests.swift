@@ -77,6 +77,29 @@ import Testing
         #expect(compiled.take() == ["/b"])
     }
 
+    /// It keeps the first set from being used: then nobody depends on the server yet.
+    @Test func aBodyThatCannotBeServedHoldsUpNoLaterMapping() throws {
+        try folder.write("__files/a.txt", "a")
+        #expect(reader.load().problems.isEmpty)
+        try folder.link("__files/out.txt", to: "/etc/hostname")
+        try folder.link("__files/self", to: "self")
+        #expect(mkfifo("\(folder.path)/__files/pipe", 0o600) == 0)
+        try folder.write("mappings/b.json", #"{"request": {"url": "/new"}}"#)
+        let set = reader.load()
+        let files = ["out.txt", "pipe", "self"].map { "\(folder.path)/__files/\($0)" }
+        #expect(set.problems == [] && set.stubs == ["/a", "/new", "/c"])
+        #expect(set.lateProblems.map(\.source) == files)
+        let start = try FixtureFolder(folder.path).load()
+        #expect(start.problems.map(\.source) == files && start.lateProblems == [])
+
+        try FileManager.default.removeItem(atPath: folder.path + "/__files")
+        try folder.write("__files", "no folder")
+        try folder.write("s3", "no folder")
+        let other = reader.load()
+        #expect(other.problems == [] && other.stubs.count == 3)
+        #expect(other.lateProblems.map(\.message) == ["expected a folder, found a file", "expected a folder, found a file"])
+    }
+
     @Test func anIdInTwoFilesIsToldWhicheverChanged() throws {
         let id = "76ada7b0-55ae-4229-91c4-396a36f18347"
         try folder.write("mappings/c.json", #"{"id": "\#(id)", "request": {"url": "/c"}}"#)

@@ -60,6 +60,17 @@ import Testing
         #expect(mocks.newStrays() == [])
     }
 
+    @Test func aLinkToNothingIsToldOnceWhenItIsMade() throws {
+        try folder.write("mappings/good.json", #"{"request": {"url": "/a"}}"#)
+        let mocks = try FixtureFolder(folder.path)
+        #expect(mocks.load().warnings == [])
+        try folder.link("mappings/gone.json", to: "nowhere.json")
+        #expect(lines(mocks.newStrays()) == ["mocks/mappings/gone.json:1:1: a link without a target, which is ignored."])
+        #expect(mocks.newStrays() == [])
+        #expect(mocks.load().warnings.count == 1)
+        #expect(mocks.newStrays() == [])
+    }
+
     @Test(arguments: [
         (#"{"openapi": "3.1.0", "info": {"title": "x"}, "paths": {}}"#, "an OpenAPI document"),
         (#"{"swagger": "2.0", "paths": {}}"#, "an OpenAPI document"),

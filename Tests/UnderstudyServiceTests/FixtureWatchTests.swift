@@ -54,6 +54,32 @@ import Testing
         #expect(isNoticed())
     }
 
+    /// Nobody writes and closes a link or a pipe.
+    @Test func aLinkIsNoticedWhenItIsMade() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("__files/a.txt", "a")
+        try folder.write("s3/poses/a.jpg", "a")
+        let (_, watch) = try Self.settled(folder, watchesObjects: true)
+        _ = watch.takeLooks()
+        func looks() -> FolderCare.Scope {
+            watch.takeEvents()
+            #expect(!watch.settle())
+            return watch.takeLooks()
+        }
+        try folder.link("__files/b.txt", to: "/etc/hostname")
+        #expect(looks() == [.bodies])
+        #expect(looks().isEmpty, "once")
+        #expect(mkfifo("\(folder.path)/__files/pipe", 0o600) == 0)
+        #expect(looks() == [.bodies])
+        try folder.link("s3/poses/b.jpg", to: "nowhere.jpg")
+        #expect(looks() == [.objects])
+        try folder.link("__files/.#a.txt", to: "somebody@a-machine.7")
+        #expect(looks().isEmpty, "an editor's lock")
+        try FileManager.default.removeItem(atPath: folder.path + "/__files/b.txt")
+        #expect(looks() == [.bodies])
+    }
+
     @Test func aSavedObjectIsNoticedUnlessTheServerWritesObjects() throws {
         signal(SIGIO, SIG_IGN)
         let folder = try TemporaryFolder()

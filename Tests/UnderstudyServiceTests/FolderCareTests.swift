@@ -113,6 +113,44 @@ import Testing
         #expect(lines().count == 4 && lines()[3].hasPrefix("warning: mocks/s3/pets/cat.json:1:2: "), "\(lines())")
     }
 
+    @Test func aBodyThatCannotBeServedIsToldWhenItIsMade() throws {
+        try folder.write("__files/a.txt", "a")
+        let fixtures = try FixtureFolder(folder.path)
+        #expect(fixtures.load().problems.isEmpty)
+        let care = FolderCare(fixtures, health, AtOnce(), log.logger)
+        care.look()
+        #expect(lines() == [])
+        try folder.link("__files/gone.txt", to: "nowhere.txt")
+        for count in 1...2 {
+            try folder.link("__files/out.txt", to: "/etc/hostname")
+            for _ in 1...2 { care.look(at: .bodies) }
+            #expect(lines().filter { $0.hasPrefix("warning: mocks/__files/out.txt:1:1: a link leads out of the folder") }.count == count)
+            #expect(health.report.fileProblems.map(\.source) == [folder.path + "/__files/out.txt"])
+            #expect(health.report.problems.isEmpty && !health.isStale)
+            try FileManager.default.removeItem(atPath: folder.path + "/__files/out.txt")
+            care.look(at: .bodies)
+            #expect(health.report.fileProblems == [])
+        }
+        #expect(lines().count == 3 && lines().contains("warning: mocks/__files/gone.txt:1:1: a link without a target, which is ignored."))
+    }
+
+    @Test func aReloadAppliesMappingsBesideABodyThatCannotBeServed() throws {
+        try folder.write("__files/a.txt", "a")
+        let service = try Service(.embedded(mocks: folder.path), log: log.logger)
+        let reloader = Reloader()
+        reloader.join(service)
+        try folder.link("__files/out.txt", to: "/etc/hostname")
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}}"#)
+        let reload = reloader.reload()
+        #expect(reload?.problems == [] && reload?.stubs == 1)
+        #expect(reload?.objectProblems.count == 1)
+        #expect(reload?.objectProblems.first?.hasPrefix("\(folder.path)/__files/out.txt:1:1: ") == true)
+        let failure = #expect(throws: StartFailure.self) { try Service(.embedded(mocks: folder.path), log: log.logger) }
+        #expect(failure?.exit == .badFixtures)
+        try FileManager.default.removeItem(atPath: folder.path + "/__files/out.txt")
+        #expect(reloader.reload()?.objectProblems == [])
+    }
+
     @Test func aMappingInAWrongPlaceIsToldWhenItIsSaved() throws {
         let fixtures = try FixtureFolder(folder.path)
         #expect(fixtures.load().warnings.isEmpty)

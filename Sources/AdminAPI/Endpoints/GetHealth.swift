@@ -33,9 +33,10 @@ enum GetHealth: AdminEndpoint {
             "state": report.problems.isEmpty ? "current" : "stale", "loads": JSONValue(report.loads),
             "failedLoads": JSONValue(report.failedLoads),
         ]
-        if !report.objectProblems.isEmpty {
-            object["objectProblemCount"] = JSONValue(report.objectProblems.count)
-            object["objectProblems"] = .array(report.objectProblems.prefix(shownProblems).map(shown))
+        let ofOne = report.fileProblems + report.objectProblems
+        if !ofOne.isEmpty {
+            object["objectProblemCount"] = JSONValue(ofOne.count)
+            object["objectProblems"] = .array(ofOne.prefix(shownProblems).map(shown))
         }
         if let loadedAt = report.loadedAt { object["loadedAt"] = .string(loadedAt.isoText) }
         guard let since = report.staleSince else { return .object(object) }

@@ -164,7 +164,7 @@ enum OpenAPIDocument {
                         "objectProblemCount": {"type": "integer"},
                         "objectProblems": {
                           "type": "array", "items": {"type": "object"},
-                          "description": "What is wrong with objects of the folder, in the form of problems. Each concerns its object only."
+                          "description": "What is wrong with objects of the folder and files of __files, in the form of problems. Each concerns only itself."
                         }
                       }
                     },

@@ -19,6 +19,8 @@ package final class FixtureHealth: Sendable {
         package var loadedAt: Timestamp?
         /// What is wrong with objects of the folder; each concerns its object only.
         package var objectProblems: [Problem] = []
+        /// What cannot be served of `__files`; each concerns its file only.
+        package var fileProblems: [Problem] = []
         /// The settings whose changes in `understudy.json` need a restart, by their names in that file.
         package var settingsForRestart: [String] = []
 
@@ -66,4 +68,8 @@ package final class FixtureHealth: Sendable {
     package func noteSettings(_ problems: [Problem], forRestart paths: [String]) {
         state.withLock { ($0.settingsProblems, $0.settingsForRestart) = (problems, paths) }
     }
+
+    /// The files of `__files` were checked.
+    /// - Parameter problems: everything that cannot be served now.
+    package func noteFiles(_ problems: [Problem]) { state.withLock { $0.fileProblems = problems } }
 }

@@ -46,10 +46,12 @@ final class FolderCare: Sendable {
     private let state = Mutex(State())
     /// The last one. Locked while one is under way.
     private let objectCheck = Mutex(ObjectCheck())
+    /// Locked while the files are checked, so that what was found first is not noted last.
+    private let fileCheck = Mutex(())
 
     /// - Parameters:
     ///   - folder: nil for none; then nothing is done.
-    ///   - health: is told what is wrong with objects.
+    ///   - health: is told what is wrong with objects and files.
     ///   - newBodyProblems: what is wrong with mappings since their body files have changed, and was not before.
     init(
         _ folder: FixtureFolder?, _ health: FixtureHealth, _ work: any WorkQueue, _ log: Logger,
@@ -81,6 +83,7 @@ final class FolderCare: Sendable {
             if scope.contains(.strays) { for problem in folder?.newStrays() ?? [] { log.warning("\(problem)") } }
             if scope.contains(.objects) { checkObjects() }
             if scope.isDisjoint(with: .contents) { continue }
+            checkFiles()
             // A load has found what is new otherwise.
             if !scope.contains(.objects) { log.warn(of: newBodyProblems()) }
             guard let found = folder?.contentProblems(onlyBodies: !scope.contains(.objects), unless: { isOver }) else { continue }
@@ -90,9 +93,23 @@ final class FolderCare: Sendable {
 
     private var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// What the look at the objects finds that was wanted last. Takes time: waits for it if it is under way, or checks them on this thread.
-    /// - Returns: everything that keeps an object from being served.
-    func objectMistakes() -> [Problem] { checkObjects() }
+    /// What the look at the objects finds that was wanted last, and what a look at the files finds. Takes time: waits for the first if it is
+    /// under way, or checks them on this thread.
+    /// - Returns: everything that keeps an object or a file from being served.
+    func objectMistakes() -> [Problem] { checkFiles() + checkObjects() }
+
+    /// Logs what is wrong with files of `__files` and was not at the last load or check.
+    /// - Returns: the mistakes without the warnings.
+    @discardableResult
+    private func checkFiles() -> [Problem] {
+        guard let folder else { return [] }
+        return fileCheck.withLock { _ in
+            let found = folder.lookAtFiles()
+            health.noteFiles(found.problems)
+            log.warn(of: found.news)
+            return found.problems
+        }
+    }
 
     /// Logs what is wrong with objects and was not at the last check. Does nothing if none was wanted since that.
     /// - Returns: the mistakes without the warnings.
