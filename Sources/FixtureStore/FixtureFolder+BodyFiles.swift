@@ -68,9 +68,12 @@ extension FixtureFolder: BodyFileProvider {
         return nearest.map { "Did you mean \"\($0)\"?" } ?? "Create it; a request for it will get a 500."
     }
 
-    /// A file of this name in another folder: an object, one of `mappings/`, or one beside `__files/`.
+    /// A file of this name in another folder: an object, one of `mappings/` that is no mapping, or one beside `__files/`.
     private func placeOf(_ path: RelativePath) -> RelativePath? {
-        [Self.objects.appending(path), Self.mappings.appending(path), path].first { root.kind(of: $0) == .file }
+        [Self.objects.appending(path), Self.mappings.appending(path), path].first {
+            let isMapping = $0.relative(to: Self.mappings) != nil && MappingFormat($0) != nil
+            return !isMapping && $0 != Self.settings && root.kind(of: $0) == .file
+        }
     }
 
     /// The path of a body file in the mocks folder, by its name relative to `__files/`. As in WireMock, the name may lead out of that

@@ -120,12 +120,16 @@ extension FixtureMistakesTests {
             "poses/a.jpg",
             #""mocks/__files/poses/a.jpg" is not there. "mocks/s3/poses/a.jpg" is there: copy it to "mocks/__files/poses/a.jpg"."#
         ),
+        ("a.json", #""mocks/__files/a.json" is not there. Create it; a request for it will get a 500."#),
+        ("mappings/a.json", #""mocks/__files/mappings/a.json" is not there. Create it; a request for it will get a 500."#),
+        ("understudy.json", #""mocks/__files/understudy.json" is not there. Create it; a request for it will get a 500."#),
         ("b.txt", #""mocks/__files/b.txt" is not there. "mocks/mappings/b.txt" is there: move it to "mocks/__files/b.txt"."#),
     ])
     func aBodyFileThatIsNotThereIsTold(name: String, told: String) throws {
         try folder.write("__files/feed/page-1.json", "{}")
         try folder.write("s3/poses/a.jpg", "")
         try folder.write("mappings/b.txt", "")
+        try folder.write("understudy.json", "{}")
         try folder.write("mappings/a.json", #"{"response": {"bodyFileName": "\#(name)"}}"#)
         let set = try load()
         #expect(set.problems.isEmpty && set.stubs.count == 1)
