@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocument
 import MicroHTTPD
 import TestSupport
 import Testing
@@ -109,7 +110,7 @@ import Testing
         #expect(told() == ["UNDERSTUDY_PORT \(end)"])
         configuration.hosts = ["127.0.0.9"]
         #expect(told() == ["--host \(end)", "UNDERSTUDY_PORT \(end)"])
-        configuration.addressOrigins = ["port": .file("understudy.json:1:1")]
+        configuration.addressOrigins = ["port": .file("understudy.json", .start)]
         #expect(told().isEmpty)
     }
 

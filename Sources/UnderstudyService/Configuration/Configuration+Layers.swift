@@ -1,3 +1,4 @@
+internal import JSONDocument
 internal import StubModel
 
 extension Configuration {
@@ -6,7 +7,7 @@ extension Configuration {
     /// - Throws: `ConfigurationError` with all invalid values, also those that a stronger layer replaces.
     package static func resolve(_ layers: [SettingLayer]) throws(ConfigurationError) -> Configuration {
         var configuration = Configuration()
-        var problems: [String] = []
+        var mistakes: [Problem] = []
         var isUsage = true
         for setting in Setting.all {
             let given = layers.compactMap { $0.values[setting.name] }
@@ -17,21 +18,21 @@ extension Configuration {
                     if place == given.count - 1 { configuration = checked }
                     continue
                 }
-                problems.append(Self.problem(setting, texts, origin))
+                mistakes.append(Self.problem(setting, texts, origin))
                 if case .flag = origin {} else { isUsage = false }
             }
         }
-        guard problems.isEmpty else { throw ConfigurationError(problems: problems, exit: isUsage ? .usage : .badConfiguration) }
+        guard mistakes.isEmpty else { throw ConfigurationError(mistakes: mistakes, exit: isUsage ? .usage : .badConfiguration) }
         return configuration
     }
 
-    private static func problem(_ setting: Setting, _ texts: [String], _ origin: SettingOrigin) -> String {
+    private static func problem(_ setting: Setting, _ texts: [String], _ origin: SettingOrigin) -> Problem {
         let value = setting.shown(texts.joined(separator: ","))
         let meant = texts.count == 1 ? setting.number(meantBy: texts[0]).map { "write \($0)" } : nil
         let expected = setting.expected() + ((setting.flaw(texts) ?? meant).map { ": \($0)" } ?? "")
         switch origin {
-        case .flag, .variable, .commandDefault: return "\(origin): the value is \(value), but must be \(expected)"
-        case .file, .credential: return "\(origin): \"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)"
+        case .flag, .variable, .commandDefault: return origin.problem("the value is \(value), but must be \(expected)")
+        case .file, .credential: return origin.problem("\"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)")
         }
     }
 }

@@ -75,7 +75,7 @@ package struct ConfigurationSources: Sendable {
         } catch {
             throw StartFailure(
                 problems.map(\.description) + error.problems, exit: problems.isEmpty ? error.exit : .badConfiguration,
-                problems: problems + error.problems.map { Problem(source: "\(mocks)/\(Self.fileName)", message: $0) })
+                problems: problems + error.mistakes)
         }
         guard problems.isEmpty else { throw StartFailure(problems.map(\.description), exit: .badConfiguration, problems: problems) }
         configuration.mocks = mocks

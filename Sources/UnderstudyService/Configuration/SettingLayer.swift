@@ -83,7 +83,7 @@ package struct SettingLayer: Sendable {
                 report.warn("\"\(path)\" is repeated further down, and the last one is used", atOffset: member.nameOffset)
                 continue
             }
-            let origin = SettingOrigin.file("\(DocumentPlace(document, atOffset: member.value.offset))")
+            let origin = SettingOrigin.file(document.source.name, document.source.position(of: member.value.offset))
             let setting = Setting.all.first { $0.path == path }
             if let setting, let readsObject = setting.readsObject {
                 if readsObject(member.value, report) {
