@@ -24,9 +24,11 @@ enum MappingFormat {
             do throws(Problem) {
                 return [try JSONDocument.parse(bytes, name: name, maximumDepth: limits.jsonDepth)]
             } catch {
-                guard JSONDocument.isYAML(bytes) else { throw error }
+                guard let format = JSONDocument.otherFormat(of: bytes) else { throw error }
                 var problem = error
-                problem.repair = "Let the file's name end in \".yaml\", or write it as JSON."
+                problem.repair =
+                    format == "YAML"
+                    ? "Let the file's name end in \".yaml\", or write it as JSON." : "Move it to __files, or write a mapping in JSON."
                 throw problem
             }
         case .yaml:

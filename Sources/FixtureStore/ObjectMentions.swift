@@ -67,10 +67,13 @@ struct ObjectMentions {
             report.warn(
                 "the slash between bucket and key belongs to neither, so no usual request matches this key", at: node,
                 repair: "Write \"\(key.drop { $0 == "/" })\".")
-        } else if let bucket, let key, let node = pattern.key?.node, key.hasPrefix("\(bucket)/"), !isFile(object(bucket, key)) {
-            let rest = String(key.dropFirst(bucket.count + 1))
-            guard isFile(object(bucket, rest)) else { return }
-            report.warn("the key has the bucket's name at its beginning", at: node, repair: "Write \"\(rest)\".")
+        } else if let key, let node = pattern.key?.node, let slash = key.firstIndex(of: "/") {
+            let (name, rest) = (String(key[..<slash]), String(key[key.index(after: slash)...]))
+            let isMeant = (bucket == name || pattern.bucket == nil) && isFile(object(name, rest))
+            if isMeant, !(bucket.map { [$0] } ?? buckets()).contains(where: { isFile(object($0, key)) }) {
+                let bucketToWrite = bucket == nil ? "\"bucket\": \"\(name)\", \"key\": " : ""
+                report.warn("the key has the bucket's name at its beginning", at: node, repair: "Write \(bucketToWrite)\"\(rest)\".")
+            }
         }
         guard let bucket, let node = pattern.bucket?.node, let path = RelativePath("s3/\(bucket)"), root.kind(of: path) == nil,
             let nearest = Spelling.nearest(to: bucket, among: buckets())

@@ -1,7 +1,7 @@
 /// Recognizes the format of a file by its first bytes.
 enum PictureKind {
     /// How many bytes are needed.
-    static let length = 64
+    static let length = 512
 
     /// The name of what Git LFS puts in the place of a file.
     static let gitPointer = "a pointer of Git LFS"
@@ -25,14 +25,20 @@ enum PictureKind {
         if begins("%PDF-") { return ("PDF", "application/pdf", "pdf") }
         if begins("version https://git-lfs") { return (gitPointer, "text/plain", "txt") }
         let text = bytes.drop { $0 <= 0x20 }
-        if text.starts(with: "<svg".utf8) || text.starts(with: "<?xml".utf8) { return ("SVG or XML", "image/svg+xml", "svg") }
+        let isXML = text.starts(with: "<?xml".utf8)
+        if text.starts(with: "<svg".utf8) || isXML && text.firstRange(of: Array("<svg".utf8)) != nil {
+            return ("SVG", "image/svg+xml", "svg")
+        }
+        if isXML { return ("XML", "application/xml", "xml") }
         if text.first == UInt8(ascii: "<") { return ("HTML", "text/html", "html") }
         return nil
     }
 
-    /// Whether two types have the same first bytes: `.apng` is a PNG as well.
+    /// Whether two types have the same first bytes: `.apng` is a PNG as well, and an SVG may begin with a long comment.
     static func isSame(_ mediaType: String, _ named: String) -> Bool {
-        let kin: [Set<String>] = [["image/png", "image/apng"], ["image/heic", "image/heif"]]
+        let kin: [Set<String>] = [
+            ["image/png", "image/apng"], ["image/heic", "image/heif"], ["application/xml", "image/svg+xml"],
+        ]
         return mediaType == named || kin.contains { $0.contains(mediaType) && $0.contains(named) }
     }
 }

@@ -1,10 +1,12 @@
 extension JSONDocument {
     /// What a text is that is no JSON, as a noun; nil when its beginning does not show it.
-    static func otherFormat(of bytes: [UInt8]) -> String? {
+    package static func otherFormat(of bytes: [UInt8]) -> String? {
         if bytes.starts(with: [0x1F, 0x8B]) { return "gzip" }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "a PNG picture" }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "a JPEG picture" }
-        if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return "HTML or XML" }
+        let text = bytes.drop { $0 <= 0x20 }
+        // Seven of them are a mark of a merge conflict.
+        if text.first == UInt8(ascii: "<"), text.dropFirst().first != UInt8(ascii: "<") { return "HTML or XML" }
         return isYAML(bytes) ? "YAML" : nil
     }
 

@@ -43,7 +43,7 @@ extension JSONScanner {
 
     /// What the whole text is if it is no JSON from its first value on, in place of what is wrong with that; else the error.
     func otherFormat(insteadOf error: JSONSyntaxError, at start: Int) -> JSONSyntaxError {
-        guard mode == .fixture, start < bytes.count, !"{[\"'".utf8.contains(bytes[start]), !bytes[start...].starts(with: "<<<<<<<".utf8),
+        guard mode == .fixture, start < bytes.count, !"{[\"'".utf8.contains(bytes[start]),
             let format = JSONDocument.otherFormat(of: bytes)
         else { return error }
         return JSONSyntaxError(offset: start, message: "expected JSON, found \(format)", repair: "Write it as JSON.")

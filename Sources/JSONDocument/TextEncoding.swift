@@ -1,6 +1,9 @@
 /// Checks that a text is UTF-8.
 enum TextEncoding {
     static func refuseUTF16(_ bytes: [UInt8]) throws(JSONSyntaxError) {
+        if bytes.starts(with: [0, 0, 0, 0]) {
+            throw JSONSyntaxError(offset: 0, message: "zero bytes in place of text", repair: "Save it again.")
+        }
         guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.prefix(2).contains(0) else { return }
         throw JSONSyntaxError(offset: 0, message: "the text looks like UTF-16 or UTF-32", repair: "Save it as UTF-8.")
     }

@@ -202,6 +202,21 @@ extension FixtureFolder {
         #expect(try warnings().count == 1)
     }
 
+    /// As a server's refusal in place of a picture.
+    @Test func xmlInPlaceOfAPictureIsTold() throws {
+        let declaration = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
+        try folder.write("s3/pets/refused.jpg", declaration + "<Error><Code>AccessDenied</Code></Error>")
+        try folder.write("s3/pets/drawing.png", declaration + #"<svg xmlns="http://www.w3.org/2000/svg"/>"#)
+        try folder.write("s3/pets/right.svg", declaration + "<!-- \(String(repeating: "long ", count: 200))-->" + "<svg/>")
+        #expect(
+            try warnings() == [
+                "mocks/s3/pets/drawing.png: warning: the bytes are SVG, and are served as image/png. "
+                    + "Let the name end in \".svg\". If it is meant: {\"deliberate\": true} in drawing.png.meta.json.",
+                "mocks/s3/pets/refused.jpg: warning: the bytes are XML, and are served as image/jpeg. "
+                    + "Let the name end in \".xml\". If it is meant: {\"deliberate\": true} in refused.jpg.meta.json.",
+            ])
+    }
+
     /// Only a hash of each folder's files is kept: a change of any of them must be noticed.
     @Test func changedFilesOfAKnownFolderAreRead() throws {
         for number in 0..<5 { try write("s3/pets/\(number).png", Self.png) }

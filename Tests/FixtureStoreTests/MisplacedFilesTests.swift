@@ -143,6 +143,17 @@ import Testing
         #expect(problems.count == 1 && problems[0].hasSuffix(repair), "\(problems)")
     }
 
+    @Test(arguments: [
+        ("<?xml version=\"1.0\"?><a/>", "expected JSON, found HTML or XML. Move it to __files, or write a mapping in JSON."),
+        ("request: {}\n", "expected JSON, found YAML. Let the file's name end in \".yaml\", or write it as JSON."),
+        ("<<<<<<< HEAD\n{}", "this is a mark of a merge conflict. Resolve the conflict, and take its marks away."),
+        ("\0\0\0\0\0\0", "zero bytes in place of text. Save it again."),
+    ])
+    func whatIsNoJSONHasItsRepair(text: String, told: String) throws {
+        try folder.write("mappings/a.json", text)
+        #expect(try lines(load().problems) == ["mocks/mappings/a.json:1:1: \(told)"])
+    }
+
     @Test func whatHasNoPlaceInMappingsIsAWarning() throws {
         let mapping = #"{"request": {"url": "/a"}, "response": {}}"#
         for name in ["hello", "b.js", "c.txt"] { try folder.write("mappings/\(name)", mapping) }

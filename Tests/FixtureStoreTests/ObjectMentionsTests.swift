@@ -51,6 +51,10 @@ import Testing
             #"1:47 /request/s3/key: the key has the bucket's name at its beginning. Write "a.jpg"."#
         ),
         (
+            #""s3": {"key": "poses/a.jpg"}"#,
+            #"1:28 /request/s3/key: the key has the bucket's name at its beginning. Write "bucket": "poses", "key": "a.jpg"."#
+        ),
+        (
             #""s3": {"bucket": "pose", "key": "a.jpg"}"#,
             #"1:31 /request/s3/bucket: there is no bucket "pose" in the folder. Did you mean "poses"?"#
         ),
@@ -66,7 +70,13 @@ import Testing
 
     @Test(arguments: [
         #""s3": {"bucket": "poses", "key": "a.jpg"}"#, #""s3": {"bucket": "poses", "key": "poses/b.jpg"}"#, #""s3": {"bucket": "uploads"}"#,
+        #""s3": {"key": "poses/b.jpg"}"#, #""s3": {"bucket": {"matches": ".*"}, "key": "poses/a.jpg"}"#,
         #""s3": {"key": {"matches": "/.*"}}"#, #""listener": "s3", "urlPath": "/none.jpg""#, #""listener": "s3", "urlPath": "/poses""#,
     ])
     func aPatternThatMayMatchIsNone(request: String) throws { #expect(try warnings(request, #""status": 500"#) == []) }
+
+    @Test func aKeyThatAnotherBucketHasIsNone() throws {
+        try folder.write("s3/all/poses/a.jpg", "")
+        #expect(try warnings(#""s3": {"key": "poses/a.jpg"}"#, #""status": 500"#) == [])
+    }
 }
