@@ -69,6 +69,13 @@ package final class StaticFiles: Sendable {
         return nil
     }
 
+    /// What is in the place of the file that would be sent for a request and is none, as a sentence; nil when nothing is. Reads the status of
+    /// files, not their content.
+    package func obstacle(to request: Request) -> String? {
+        guard request.isRead else { return nil }
+        return Self.candidates(for: request).lazy.compactMap { [folder] in folder.root.obstacle(at: $0.path) }.first
+    }
+
     /// Where a stub for the path of the request names the file as its body; nil for a file at its own path, which is sent in any case.
     private func stub(withBody candidate: Candidate, for request: Request) -> BodyFileUse? {
         guard !candidate.isExact else { return nil }
@@ -114,8 +121,11 @@ package final class StaticFiles: Sendable {
         name.count > ending.utf8.count && ASCII.equalsIgnoringCase(String(decoding: name.suffix(ending.utf8.count), as: UTF8.self), ending)
     }
 
-    /// Whether a file can be made at a path, relative to the mocks folder: none is in its way.
-    package func mayBeMade(_ path: String) -> Bool { RelativePath(path).map { !folder.root.hasFile(above: $0) } ?? false }
+    /// Whether a file can be made at a path, relative to the mocks folder: no link, pipe or file is in its way.
+    package func mayBeMade(_ path: String) -> Bool {
+        guard let path = RelativePath(path) else { return false }
+        return folder.root.obstacle(at: path) == nil && !folder.root.hasFile(above: path)
+    }
 
     /// Paths of more names have no twin.
     private static let mostNames = 32

@@ -144,17 +144,7 @@ extension S3Service {
         guard let bucket = address.bucket, let key = address.key, let path = objects.pathToMake(for: ObjectKey(key), in: bucket) else {
             return nil
         }
-        let root = objects.store.root
-        do throws(FileError) {
-            if let kind = try root.status(of: path)?.kind { return kind == .file ? nil : "\(path.text) is not a regular file." }
-            guard root.kind(of: path, followingLinks: false) == .link else { return nil }
-            return "At \(path.text) a link leads to nothing\(root.linkTarget(of: path).map { ", to \"\($0)\"" } ?? "")."
-        } catch {
-            guard error.isOfLink else { return nil }
-            var error = error
-            error.linkTarget = root.linkTarget(of: path)
-            return "At \(path.text) \(error.cause)." + (error.repair.map { " \($0)" } ?? "")
-        }
+        return objects.store.root.obstacle(at: path)
     }
 
     /// An object for a request that differs from this one only in upper and lower case, Unicode form, percent-encoding or slashes, or else

@@ -173,6 +173,20 @@ import Testing
         #expect(try answer("/out.txt") == nil)
     }
 
+    @Test func whatIsInThePlaceOfAFileIsNamed() throws {
+        try folder.link("__files/out.txt", to: "/etc/hostname")
+        try folder.link("__files/nowhere.json", to: "gone.json")
+        #expect(mkfifo("\(folder.path)/__files/pipe.html", 0o600) == 0)
+        #expect(
+            ["/out.txt", "/nowhere", "/pipe", "/photo.jpg", "/pose", "/none"].map { files.obstacle(to: Request(target: $0)) } == [
+                "At __files/out.txt a link leads out of the folder, to \"/etc/hostname\". Copy what it points to into the folder.",
+                "At __files/nowhere.json a link leads to nothing, to \"gone.json\".", "__files/pipe.html is not a regular file.", nil, nil,
+                nil,
+            ])
+        #expect(files.obstacle(to: Request(method: "POST", target: "/out.txt")) == nil)
+        #expect(!files.mayBeMade("__files/out.txt") && files.mayBeMade("__files/none.txt"))
+    }
+
     @Test(arguments: [
         ("/Pose/ALL.json", "__files/pose/all.json", "/pose/all.json"), ("/pose/ALL", "__files/pose/all.json", "/pose/all"),
         ("/PHOTO.JPG?x=1", "__files/photo.jpg", "/photo.jpg"), ("/photo.jpg/", "__files/photo.jpg", "/photo.jpg"),

@@ -81,6 +81,9 @@ package struct MissReport: Sendable {
     /// The file that would respond if it were not the body of a stub; nil for none.
     private let stubBody: StubBody?
 
+    /// Whether something else is in the place of the file that would respond.
+    private let hasObstacle: Bool
+
     /// Whether another listener has stubs.
     private let hasOtherStubs: Bool
 
@@ -93,11 +96,12 @@ package struct MissReport: Sendable {
     ///   - contentTwin: content for a request that is nearly the same; nil for none.
     ///   - readFile: the file that a GET of the request's path would return, if the request is no GET or HEAD; nil for none.
     ///   - stubBody: the file that would respond if it were not the body of a stub; nil for none.
+    ///   - obstacle: what is in the place of the file that would respond and is none, as a sentence; nil for nothing.
     ///   - mayBeMade: whether a file that would respond can be made at a path in the mocks folder.
     package init(
         request: Request, candidates: [Candidate], folder: String? = nil, otherListener: String? = nil, slips: [String] = [],
         urlTwin: Candidate? = nil, hasOtherStubs: Bool = false, contentTwin: ContentTwin? = nil, readFile: String? = nil,
-        stubBody: StubBody? = nil, mayBeMade: (String) -> Bool = { _ in true }
+        stubBody: StubBody? = nil, obstacle: String? = nil, mayBeMade: (String) -> Bool = { _ in true }
     ) {
         self.request = request
         self.candidates = candidates
@@ -105,10 +109,12 @@ package struct MissReport: Sendable {
         self.otherListener = otherListener
         self.stubBody = stubBody
         self.hasOtherStubs = hasOtherStubs
+        hasObstacle = obstacle != nil
         suggestion = StubSuggestion(for: request, mayBeMade: mayBeMade)
         hints = (otherListener.map { [$0] } ?? []) + slips
         hints += MissHints.find(request, candidates + (urlTwin.map { [$0] } ?? []), file: file)
         hints += stubBody.map { [MissHints.stubBody($0, file: shown($0.file), candidates)] } ?? []
+        hints += obstacle.map { [$0] } ?? []
         hints += contentTwin.map { [MissHints.contentTwin($0, file: shown($0.file), request)] } ?? []
         if let readFile, !candidates.contains(where: \.meetsMethodAndURL) {
             hints.append("the file \(shown(readFile)) responds to GET and HEAD only, the request was \(request.method).")
@@ -121,7 +127,7 @@ package struct MissReport: Sendable {
     /// Says that no file can have the request's path, so that only a mapping answers it; nil where one can, and for requests that no file
     /// answers in any case.
     package var noFile: String? {
-        guard !suggestion.mayBeFile, stubBody == nil else { return nil }
+        guard !suggestion.mayBeFile, stubBody == nil, !hasObstacle else { return nil }
         return "No file can have the path \"\(request.path)\": a mapping can answer it."
     }
 

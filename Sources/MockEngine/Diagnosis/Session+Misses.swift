@@ -33,6 +33,7 @@ extension Session {
             slips: isURLKnown || otherListener != nil ? [] : slips(request, routes, within: budget, isOff: isOff),
             urlTwin: twin.map(candidate), hasOtherStubs: nearest.isEmpty && routes.count > 0, contentTwin: contentTwin,
             readFile: request.isRead ? nil : environment.contents?.existingPath(for: request), stubBody: stubBody,
+            obstacle: environment.contents?.obstacle(to: request),
             mayBeMade: { $0 != stubBody?.file && environment.contents?.mayBeMade($0) ?? true })
     }
 

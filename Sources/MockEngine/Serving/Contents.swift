@@ -53,6 +53,9 @@ package final class Contents: ContentSource {
     /// The file from the source of the request's listener.
     package func stubBody(for request: Request) -> StubBody? { source(for: request)?.stubBody(for: request) }
 
+    /// What is in the way at the source of the request's listener.
+    package func obstacle(to request: Request) -> String? { source(for: request)?.obstacle(to: request) }
+
     /// Asks the source of files.
     package func mayBeMade(_ path: String) -> Bool { files?.mayBeMade(path) ?? true }
 

@@ -39,6 +39,8 @@ final class FileContents: ContentSource {
         files.stubBody(for: request).map { StubBody(file: $0.file, place: $0.place, path: $0.path) }
     }
 
+    func obstacle(to request: Request) -> String? { files.obstacle(to: request) }
+
     func mayBeMade(_ path: String) -> Bool { files.mayBeMade(path) }
 
     func twin(of request: Request) -> ContentTwin? { files.twin(of: request).map { ContentTwin(file: $0.file, path: $0.path) } }

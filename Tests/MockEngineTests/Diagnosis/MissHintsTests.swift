@@ -65,6 +65,16 @@ struct MissHintsTests {
             ])
     }
 
+    @Test func whatIsInThePlaceOfAFileIsNamed() {
+        let obstacle = "At __files/out.txt a link leads to nothing."
+        let report = MissReport(
+            request: Request(target: "/out.txt"), candidates: [], folder: "mocks", obstacle: obstacle,
+            mayBeMade: { $0 != "__files/out.txt" })
+        #expect(report.hints == [obstacle])
+        #expect(report.response().headers.first("X-Understudy-Hint") == obstacle)
+        #expect(report.file == nil && report.noFile == nil)
+    }
+
     @Test(arguments: [
         ("/admin/mappings", true), ("/_admin/mappings", true), ("/admin", false), ("/admin/users", false), ("/mappings", false),
     ])
