@@ -7,7 +7,7 @@ package struct FixtureReload: Sendable, Equatable {
     package let problems: [String]
     /// Which of these have problems, and so stay as they were.
     package let kept: [FixturePart]
-    /// What is wrong with objects, one line each: each concerns its object only.
+    /// What is wrong with objects and with files of `__files`, one line each: each concerns its object only.
     package let objectProblems: [String]
     /// The number of stubs that are in force.
     package let stubs: Int

@@ -31,7 +31,7 @@ struct Reload: ParsableCommand {
             throw ExitCode(SystemExit.badFixtures.rawValue)
         }
         guard reload.objectProblems.isEmpty else {
-            printError("\(Self.count(reload.objectProblems, "problem")) of objects, which are not served")
+            printError("\(Self.count(reload.objectProblems, "problem")) of objects and files, which are not served")
             throw ExitCode(SystemExit.badFixtures.rawValue)
         }
     }
