@@ -55,9 +55,10 @@ package struct ResponseDefinition: Sendable {
         + "(\"globalResponseTemplating\": true in understudy.json)."
 
     /// The node of the fault that breaks uploads; nil without one.
-    var requestBodyFault: JSONNode? {
-        breaksRequestBody ? (node.member("modify") ?? node).member("fault") : nil
-    }
+    var requestBodyFault: JSONNode? { breaksRequestBody ? fieldsNode.member("fault") : nil }
+
+    /// The object that its fields are written in: `modify`, or the response itself.
+    package var fieldsNode: JSONNode { node.member("modify") ?? node }
 
     /// An empty response with status 200.
     package init() { node = JSONNode(content: .object([]), offset: 0, endOffset: 0) }
@@ -101,11 +102,12 @@ package struct ResponseDefinition: Sendable {
                 result.readBehavior(&modify)
                 let written = result.modifier?.status
                 result.s3Error = modify.take("s3Error").flatMap { S3ErrorDefinition.decode($0, status: written, report) }
+                result.readTransformers(&modify)
                 modify.finish { ResponseBody.fieldNames.contains($0) ? "A modifier leaves the body as it is." : nil }
             }
             fields.finish {
-                ResponseBody.fieldNames.contains($0)
-                    ? "A modifier gives no response of its own: \"modify\" stands alone." : "Put it into \"modify\", which stands alone."
+                ResponseModifier.fieldNames.contains($0)
+                    ? "Put it into \"modify\", which stands alone." : "A modifier gives no response of its own: \"modify\" stands alone."
             }
             result.node = node.replacing(report.readings)
             return result
@@ -129,15 +131,7 @@ package struct ResponseDefinition: Sendable {
         result.readS3Error(&fields)
         result.readBehavior(&fields)
         result.proxy = ProxyDefinition.decode(&fields)
-        result.transformers = fields.texts("transformers") ?? []
-        let places = result.transformers.isEmpty ? nil : fields.array("transformers")
-        for (name, place) in zip(result.transformers, places ?? []) where name != responseTemplate {
-            report.warn(
-                "there is no transformer \"\(name)\"", at: place, repair: result.repair(ofTransformer: name), kind: "transformer \(name)")
-        }
-        if let members = fields.members("transformerParameters") {
-            result.transformerParameters = JSONObject(members.map { ($0.name, $0.value.value) })
-        }
+        result.readTransformers(&fields)
         _ = fields.flag("fromConfiguredStub")
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .response) }
         result.node = node.replacing(report.readings)
@@ -160,7 +154,7 @@ package struct ResponseDefinition: Sendable {
     /// message.
     package var meansTemplating: Bool {
         if transformers.contains(where: { Spelling.nearest(to: $0, among: [Self.responseTemplate]) != nil }) { return true }
-        guard case .object(let members) = node.content else { return false }
+        guard case .object(let members) = fieldsNode.content else { return false }
         return members.contains { member in
             if member.name == "transformers" { return member.value.kind == "a string" }
             return member.name == "transformer" || member.name == "transformerParameter"
@@ -191,6 +185,19 @@ package struct ResponseDefinition: Sendable {
         for name in ResponseBody.fieldNames + ["proxyBaseUrl"] where fields.take(name) != nil {
             fields.report.add(
                 "\"s3Error\" and \"\(name)\" both give the body", at: fields.place(of: name), repair: "Keep one of them.")
+        }
+    }
+
+    /// Reads what says whether texts are templates, and what they are rendered with.
+    private mutating func readTransformers(_ fields: inout FieldReader) {
+        transformers = fields.texts("transformers") ?? []
+        let places = transformers.isEmpty ? nil : fields.array("transformers")
+        for (name, place) in zip(transformers, places ?? []) where name != Self.responseTemplate {
+            fields.report.warn(
+                "there is no transformer \"\(name)\"", at: place, repair: repair(ofTransformer: name), kind: "transformer \(name)")
+        }
+        if let members = fields.members("transformerParameters") {
+            transformerParameters = JSONObject(members.map { ($0.name, $0.value.value) })
         }
     }
 

@@ -12,6 +12,12 @@ package struct ResponseModifier: Sendable, Equatable {
     /// Names of fields to remove.
     package var removedHeaders: [String] = []
 
+    /// The fields of `modify`, those of the definition included.
+    static let fieldNames: Set<String> = [
+        "status", "headers", "removeHeaders", "s3Error", "fixedDelayMilliseconds", "delayDistribution", "chunkedDribbleDelay", "fault",
+        "hold", "holdTimeoutMilliseconds", "network", "bandwidthKilobitsPerSecond", "transformers", "transformerParameters",
+    ]
+
     /// Whether it changes the status or the header fields.
     package var changesHead: Bool { status != nil || !headers.isEmpty || !removedHeaders.isEmpty }
 

@@ -25,7 +25,8 @@ package final class CompiledResponse: Sendable {
     let s3Error: CompiledS3Error?
     private let identity: HeaderFields
     private let headers: [CompiledHeader]
-    private let headersVary: Bool
+    /// Whether one of its fields is a template.
+    let headersVary: Bool
     /// The fields if they are the same for every request.
     private let plainFields: HeaderFields?
     private let body: CompiledBody
@@ -41,8 +42,10 @@ package final class CompiledResponse: Sendable {
         compiler.checkParameters()
         self.definition = definition
         self.identity = identity
-        var headers = compiler.headers(definition.headers, field: "headers")
-        for field in identity { headers.append(CompiledHeader(name: field.name, value: .plain(field.value))) }
+        var headers = compiler.headers(definition.modifier?.headers ?? definition.headers, field: "headers")
+        for field in identity where definition.modifier == nil {
+            headers.append(CompiledHeader(name: field.name, value: .plain(field.value)))
+        }
         self.headers = headers
         headersVary = headers.contains(where: \.varies)
         plainFields = headersVary ? nil : HeaderFields(headers.map(\.written))
@@ -102,7 +105,7 @@ package final class CompiledResponse: Sendable {
         return try proxy.rendered(TemplateModel(request, context, definition.transformerParameters))
     }
 
-    /// The definition's own fields, rendered: they are added to a fetched response.
+    /// The definition's own fields, rendered: they are added to a fetched response, or are those of a modifier.
     func renderedHeaders(for request: Request, in context: RenderContext) throws(TemplateError) -> HeaderFields {
         try rendered(TemplateModel(request, context, definition.transformerParameters))
     }

@@ -25,15 +25,20 @@ struct ResponseCompiler {
     /// Warns about parameters for templates in a response that has none.
     func checkParameters() {
         guard environment.templating == .named, definition.transformers.isEmpty, !definition.transformerParameters.isEmpty else { return }
-        let node = definition.node.member("transformerParameters") ?? definition.node
+        let node = definition.fieldsNode.member("transformerParameters") ?? definition.node
         report.warn(
-            "\"transformerParameters\" means nothing without a transformer", at: node,
-            repair: ResponseDefinition.templatingRepair, kind: "parameters")
+            "\"transformerParameters\" means nothing without a transformer", at: node, repair: templatingRepair, kind: "parameters")
+    }
+
+    /// What to do when a text should be a template and is none, as a whole sentence.
+    private var templatingRepair: String {
+        let repair = ResponseDefinition.templatingRepair
+        return definition.modifier == nil ? repair : repair.replacing("to the response", with: "to \"modify\"")
     }
 
     func headers(_ fields: HeaderFields, field: String) -> [CompiledHeader] {
         fields.map { header in
-            CompiledHeader(name: header.name, value: text(header.value, definition.node.member(field)?.member(header.name)))
+            CompiledHeader(name: header.name, value: text(header.value, definition.fieldsNode.member(field)?.member(header.name)))
         }
     }
 
@@ -107,7 +112,7 @@ struct ResponseCompiler {
             if environment.templating == .named, !definition.meansTemplating, text.looksLikeATemplate {
                 let text = node?.texts.first { if case .string(let value) = $0.content { value.looksLikeATemplate } else { false } }
                 report.warn(
-                    "the template is \(use)", at: text ?? node ?? definition.node, repair: ResponseDefinition.templatingRepair,
+                    "the template is \(use)", at: text ?? node ?? definition.node, repair: templatingRepair,
                     kind: "template \(use)")
             }
             return nil

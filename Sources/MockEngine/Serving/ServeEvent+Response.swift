@@ -1,4 +1,7 @@
+internal import Budget
+internal import Handlebars
 internal import HTTPMessage
+internal import S3Dialect
 internal import StubModel
 
 /// What the chosen stub and the modifiers say about the response, and how it becomes known.
@@ -28,12 +31,27 @@ extension ServeEvent {
     }
 
     /// The response with the modifiers' changes to its head. The first matching modifier wins, so it is applied last.
-    func modified(_ response: Response) -> Response {
-        zip(modifiers, modifierIndices).reversed().reduce(response) { response, modifier in
-            let compiled = modifier.0.responses[modifier.1]
-            let replaced = compiled.s3Error?.response(to: request, now: Int(arrivedAt.milliseconds)) ?? response
-            return compiled.definition.modifier?.applied(to: replaced) ?? response
+    /// If a template of theirs fails, it is a 500 that says why.
+    mutating func modified(_ response: Response) -> Response {
+        var result = response
+        for (stub, index) in zip(modifiers, modifierIndices).reversed() {
+            let compiled = stub.responses[index]
+            guard var modifier = compiled.definition.modifier else { continue }
+            if compiled.headersVary {
+                budget().resume()
+                let context = renderContext()
+                context.pathParameters = stub.matcher.pathParameters(request)
+                do throws(TemplateError) {
+                    modifier.headers = try compiled.renderedHeaders(for: request, in: context)
+                } catch {
+                    fail(error.sentence(about: stub.mapping.label), exceeding: error.exceededSetting)
+                    return .refusal(500, .internalError, error.message, to: request)
+                }
+            }
+            if let error = compiled.s3Error { result = error.response(to: request, now: Int(arrivedAt.milliseconds)) }
+            result = modifier.applied(to: result)
         }
+        return result
     }
 
     /// The fields that the source of content gives this response alone, without those that it has otherwise or that modifiers remove.

@@ -20,7 +20,8 @@ extension Session {
             }
         } else if serve.isFromFile || serve.isAbsent, !serve.modifiers.isEmpty, serve.failure == nil, let response = serve.plan?.response {
             // The settings' delays apply to stubs only.
-            plan(&serve, sending: serve.modified(response), settings: EngineSettings())
+            let sent = serve.modified(response)
+            plan(&serve, sending: sent, settings: EngineSettings())
         }
         if let arrival = serve.arrival, !arrival.urlPrefix.isEmpty, !serve.request.prefixBytes.isEmpty, let plan = serve.plan {
             serve.plan?.response = plan.response.insideSession(prefix: arrival.urlPrefix)

@@ -12,6 +12,8 @@ public struct ResponseModifier: Hashable, Sendable, Codable, ResponseEffects {
     public var headers: [String: HeaderValue]?
     /// Names of header fields to leave out.
     public var removeHeaders: [String]?
+    /// The names of transformers: `["response-template"]` renders the header fields as templates. None when nil.
+    public var transformers: [String]?
     /// An error of S3's, in place of the response.
     public var s3Error: S3ErrorResponse?
     /// The delay before the response, in milliseconds of the session's clock.
@@ -56,6 +58,8 @@ public struct ResponseModifier: Hashable, Sendable, Codable, ResponseEffects {
     }
     /// A header field, in place of those of its name.
     public static func header(_ name: String, _ value: String) -> ResponseModifier { ResponseModifier().header(name, value) }
+    /// Renders the modifier's header fields as templates.
+    public func templated() -> ResponseModifier { changed { $0.transformers = ["response-template"] } }
     /// Leaves out the header fields of these names.
     public static func removeHeaders(_ names: String...) -> ResponseModifier {
         ResponseModifier().changed { $0.removeHeaders = names }

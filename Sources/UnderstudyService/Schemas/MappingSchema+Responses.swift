@@ -300,6 +300,8 @@ extension MappingSchema {
                     ]
                   }
                 },
+                "transformers": { "$ref": "#/definitions/response/properties/transformers" },
+                "transformerParameters": { "$ref": "#/definitions/response/properties/transformerParameters" },
                 "removeHeaders": { "description": "Names of header fields to leave out.", "type": "array", "items": { "type": "string" } },
                 "s3Error": { "$ref": "#/definitions/s3Error" },
                 "fixedDelayMilliseconds": { "$ref": "#/definitions/response/properties/fixedDelayMilliseconds" },

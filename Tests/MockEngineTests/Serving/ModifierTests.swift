@@ -46,6 +46,28 @@ struct ModifierTests {
         #expect(!response.headers.contains("X-Old"))
     }
 
+    /// Templates in its fields see the request, its own parameters and its own path variables.
+    @Test func itsFieldsMayBeTemplates() throws {
+        let fields = #""headers": {"X-New": "{{request.path.id}} {{parameters.a}}", "X-Old": "{{request.query.q}}"}"#
+        let template = #"\#(fields), "transformers": ["response-template"], "transformerParameters": {"a": 7}"#
+        let engine = try EngineHarness(
+            Self.answering, #"{"priority": 1, "request": {"urlPathTemplate": "/{id}"}, "response": {"modify": {\#(template)}}}"#)
+        let response = try plan(engine, "/a?q=1").response
+        #expect(response.headers.values("X-New") == ["a 7"])
+        #expect(response.headers.values("X-Old") == ["1"])
+        #expect(response.body.length == 10)
+        let plain = try plan(EngineHarness(Self.answering, modifier(fields)), "/a?q=1").response
+        #expect(plain.headers.values("X-Old") == ["{{request.query.q}}"])
+    }
+
+    @Test func aTemplateOfItThatFailsIsA500() throws {
+        let fields = #""headers": {"X": "{{math 1 '/' (math 0 '+' 0)}}"}, "transformers": ["response-template"]"#
+        let engine = try EngineHarness(Self.answering, modifier(fields))
+        let response = try plan(engine).response
+        #expect(response.status == 500)
+        #expect(!response.headers.contains("ETag"))
+    }
+
     /// A part of a file with the status of an error is no part any more.
     @Test(arguments: [(206, "bytes 0-3/50"), (304, nil), (500, nil)] as [(Int, String?)])
     func theRangeGoesWithItsStatus(status: Int, range: String?) throws {
@@ -137,6 +159,8 @@ struct ModifierTests {
         (#"{"response": {"modify": {"body": "x"}}, "request": {"url": "/a"}}"#, "unknown field \"body\""),
         (#"{"response": {"modify": {"status": 503}, "body": "x"}, "request": {"url": "/a"}}"#, "\"modify\" stands alone"),
         (#"{"response": {"modify": {"status": 503}, "headers": {}}, "request": {"url": "/a"}}"#, "Put it into \"modify\""),
+        (#"{"response": {"modify": {}, "transformers": []}, "request": {"url": "/a"}}"#, "Put it into \"modify\""),
+        (#"{"response": {"modify": {}, "proxyBaseUrl": "http://a"}, "request": {"url": "/a"}}"#, "\"modify\" stands alone"),
         (#"{"response": {"modify": 5}, "request": {"url": "/a"}}"#, "expected an object"),
         (#"{"response": {"modify": {"status": 99}}, "request": {"url": "/a"}}"#, "in 200…999"),
     ]) func mistakesAreTold(mapping: String, sentence: String) throws {
