@@ -120,5 +120,12 @@ struct CallNotesTests {
         #expect(refused.json?["errors"]?[0]?["detail"]?.string?.hasSuffix("Without a body the call puts it back to \"Started\".") == true)
     }
 
+    @Test func whatTheClockShowsCanBeSentBack() {
+        let shown = #"{"clock": "manual", "now": "2020-09-13T12:26:40.000Z", "waiting": 1, "nextMilliseconds": 7.5}"#
+        let reply = bench.call("PUT", "/clock", shown)
+        #expect(reply.status == 200)
+        #expect(reply.json?["clock"] == "manual")
+    }
+
     @Test func aClockIsSetByItsWord() { #expect(bench.call("PUT", "/clock", "\"manual\"").status == 200) }
 }

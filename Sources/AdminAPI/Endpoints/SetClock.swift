@@ -15,6 +15,12 @@ enum SetClock: AdminEndpoint {
             guard var fields = FieldReader(node, report) else { return nil }
             let mode = fields.take("clock")
             if mode == nil { report.add("\"clock\" is missing", at: node, repair: "Write {\"clock\": \"manual\"}.") }
+            // What GET shows can be sent back.
+            for shown in ["waiting", "nextMilliseconds"] { _ = fields.take(shown) }
+            if let now = fields.take("now") {
+                report.warn(
+                    "\"now\" is shown only: it does not set the clock", at: now, repair: "A manual clock is moved by POST /clock/advance.")
+            }
             fields.finish()
             return mode.flatMap { ClockMode.decode($0, report) }
         }

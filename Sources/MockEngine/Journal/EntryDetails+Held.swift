@@ -17,6 +17,8 @@ extension EntryDetails {
 
         /// The kind of hold: `gate` or `order`.
         package let kind: String
+        /// Whether the session's order held it.
+        var isTurn: Bool { kind == "order" }
         /// The name of the gate; in an order the request's label.
         package let name: String
         /// The position in the response: `beforeHeaders`.

@@ -50,10 +50,14 @@ package struct JournalEntry: Sendable {
     /// Whether a stub, a file or an object responded.
     package var wasMatched: Bool { stub != nil || isFromFile }
 
-    /// For how long the response was kept back on purpose: its delay, the holds before the head, and the delays of its link.
+    /// For how long the response was kept back on purpose: by the session's order, then by its delay and beside it by a hold at a gate
+    /// before the head, and by its link.
     var keptBack: Duration {
-        let held = details.held.reduce(Duration.zero) { $0 + ($1.isBeforeHead ? $1.duration ?? .zero : .zero) }
-        return addedDelay + held + (details.flow?.report.delay ?? .zero)
+        var (turn, stay) = (Duration.zero, addedDelay)
+        for held in details.held where held.isBeforeHead {
+            if held.isTurn { turn += held.duration ?? .zero } else { stay = max(stay, held.duration ?? .zero) }
+        }
+        return turn + stay + (details.flow?.report.delay ?? .zero)
     }
 }
 

@@ -80,6 +80,19 @@ import Testing
         #expect(wire.sent.bodyBytes == 2)
     }
 
+    /// The longer of the two counts.
+    @Test(arguments: [(50, 100), (250, 250)]) func aDelayBesideAHoldIsNotAddedTwice(held: Int, added: Int) throws {
+        session.clock.follow(.manual)
+        try add(#"{"hold": "g", "fixedDelayMilliseconds": 100}"#)
+        let wire = try ask()
+        machine.advance(by: .milliseconds(held))
+        session.clock.advance(by: .milliseconds(100))
+        _ = session.gates.release("g", count: 1)
+        #expect(wire.isDone)
+        #expect(performed?["held"]?[0]?["milliseconds"] == JSONValue(held))
+        #expect(entry?.json["timing"]?["addedDelay"] == JSONValue(added))
+    }
+
     @Test func aReleaseBeforeTheDelayIsOverIsNotSpentUntilThen() throws {
         session.clock.follow(.manual)
         try add(#"{"hold": "g", "fixedDelayMilliseconds": 100}"#)
