@@ -13,6 +13,16 @@ extension Request {
         return false
     }
 
+    /// The request without the fields by which a response depends on what the client has: those that begin with `If-`, and `Range`.
+    package var withoutConditions: Request {
+        var plain = self
+        plain.slots.removeAll { slot in
+            let name = storage[Int(slot.nameStart)..<Int(slot.nameEnd)]
+            return ASCII.equalsIgnoringCase(name.prefix(3), "if-".utf8) || ASCII.equalsIgnoringCase(name, "range".utf8)
+        }
+        return plain
+    }
+
     /// Replaces the values of fields, in one pass.
     /// - Parameter values: by the index of the field.
     package mutating func setHeaderValues(_ values: [Int: [UInt8]]) {

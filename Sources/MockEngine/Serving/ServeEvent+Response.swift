@@ -54,6 +54,16 @@ extension ServeEvent {
         return result
     }
 
+    /// The request without conditions and ranges, for a file whose response gets a status of a modifier's that is none of theirs; nil for
+    /// every other response. On the S3 listener they may be signed.
+    var unconditionalRequest: Request? {
+        let statuses = zip(modifiers, modifierIndices).compactMap { $0.responses[$1].definition.modifier?.status }
+        guard request.arrival.listener != .s3, let status = statuses.first, ![206, 304, 412, 416].contains(status),
+            Conditions.arePresent(in: request)
+        else { return nil }
+        return request.withoutConditions
+    }
+
     /// The fields that the source of content gives this response alone, without those that it has otherwise or that modifiers remove.
     func ownFields(beside response: Response) -> HeaderFields {
         let removed = zip(modifiers, modifierIndices).flatMap { $0.responses[$1].definition.modifier?.removedHeaders ?? [] }

@@ -73,6 +73,8 @@ extension Session {
         serve.replacePlan(by: WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
         if number != 0 { activity.noteRequest(at: realUptime) }
         noteChoice(serve)
+        // The fault of a modifier breaks the upload, whatever would have responded.
+        if serve.stub == nil { noteModifiers(serve) }
         environment.tally.note(serve, isFailure: false)
         openEntry(&serve)
         keepOpenIfAwaited(&serve)

@@ -24,7 +24,7 @@ extension ContentAbsence {
 extension Session {
     /// Looks for a file or an object when no stub matches.
     func lookUp(_ serve: inout ServeEvent) -> ResponseSource? {
-        if serve.upload == nil, environment.rendering.templating != .all,
+        if serve.upload == nil, environment.rendering.templating != .all, serve.modifiers.isEmpty || serve.unconditionalRequest == nil,
             let plan = environment.contents?.knownPlan(for: serve.request, in: self)
         {
             serve.adoptContent(plan)
@@ -38,6 +38,8 @@ extension Session {
         let content =
             if let upload = serve.upload {
                 environment.contents?.content(for: serve.request, upload, in: self)
+            } else if !serve.modifiers.isEmpty, let plain = serve.unconditionalRequest {
+                environment.contents?.content(for: plain, in: self)
             } else {
                 environment.contents?.content(for: serve.request, in: self)
             }

@@ -62,10 +62,16 @@ extension Session {
         return .plan(plan)
     }
 
-    /// Counts the stub and the modifiers, for the expectations.
+    /// Counts the stub and its modifiers, for the expectations. Modifiers without a stub are counted when there is a response for them.
     @inline(__always)
     func noteChoice(_ serve: borrowing ServeEvent) {
-        if let stub = serve.stub { ledger.note(stub) }
+        guard let stub = serve.stub else { return }
+        ledger.note(stub)
+        noteModifiers(serve)
+    }
+
+    /// Counts the modifiers.
+    func noteModifiers(_ serve: borrowing ServeEvent) {
         for modifier in serve.modifiers { ledger.note(modifier) }
     }
 
@@ -95,6 +101,7 @@ extension Session {
     /// Decides what the wire does, and opens the journal entry, or completes the one that was opened while the response was pending.
     func conclude(_ serve: inout ServeEvent) -> WirePlan {
         decide(&serve)
+        if serve.stub == nil, !serve.modifiers.isEmpty, serve.isFromFile || serve.isAbsent { noteModifiers(serve) }
         if serve.isScripted || serve.view.isOnLink || serve.flow != nil { stage(&serve) }
         let failure = serve.failure
         environment.tally.note(serve, isFailure: failure != nil)

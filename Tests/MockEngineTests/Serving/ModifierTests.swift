@@ -80,6 +80,31 @@ struct ModifierTests {
         #expect(own.headers.values("Content-Range") == ["x"])
     }
 
+    /// A file that has changed or is read in parts, as far as the request asks for that.
+    private final class File: ContentSource {
+        func filePath(for request: Request) -> String? { "__files/a.txt" }
+        func existingPath(for request: Request) -> String? { nil }
+        func content(for request: Request, in session: Session) -> Content {
+            let status = request.hasConditions ? 304 : request.firstHeaderIndex("Range") == nil ? 200 : 206
+            return .found(WirePlan(Response(status: status, body: status == 304 ? .empty : .bytes(Array("0123".utf8)))))
+        }
+    }
+
+    /// With a status of its own the response is not the one to the request's conditions and ranges.
+    @Test(arguments: [
+        (#""status": 500"#, "If-None-Match", 500, 4), (#""status": 200"#, "range", 200, 4), (#""status": 304"#, "If-None-Match", 304, 0),
+        (#""status": 206"#, "Range", 206, 4), (#""headers": {"X": "1"}"#, "if-modified-since", 304, 0),
+    ])
+    func aStatusOfItsOwnIsThatOfTheWholeFile(modify: String, field: String, status: Int, length: Int) throws {
+        var environment = EngineEnvironment()
+        environment.contents = File()
+        let engine = MockEngine(environment, .manual())
+        engine.session.add(try EngineHarness.compile(modifier(modify), in: engine))
+        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a.txt", headers: [(field, "x")])) else { throw Later() }
+        #expect(plan.response.status == status)
+        #expect(plan.response.body.length == length)
+    }
+
     @Test func severalAddUpAndTheFirstThatSetsAThingWins() throws {
         let engine = try EngineHarness(
             Self.answering, modifier(#""status": 500, "fixedDelayMilliseconds": 1"#, priority: 2),
@@ -103,6 +128,17 @@ struct ModifierTests {
         #expect(plan.response.status == 404)
         #expect(plan.performance == nil)
         #expect(engine.engine.session.journal.snapshot().newestFirst.first { _ in true }?.wasMatched == false)
+    }
+
+    @Test func anExpectationCountsAModifierOnlyWhenThereIsAResponse() throws {
+        let engine = try EngineHarness(modifier(#""status": 201"#, priority: 1, #""name": "m", "expect": {"count": 1}, "#))
+        let session = engine.engine.session
+        func count() -> Int? { session.ledger.judge(session.stubs, ownsFixtures: true).first?.count }
+        _ = try plan(engine)
+        #expect(count() == 0)
+        try engine.add(Self.answering)
+        _ = try plan(engine)
+        #expect(count() == 1)
     }
 
     @Test func aSequenceMayModifyAtFirstAndThenLeaveItAlone() throws {
