@@ -119,6 +119,10 @@ package struct MissReport: Sendable {
         if let readFile, !candidates.contains(where: \.meetsMethodAndURL) {
             hints.append("the file \(shown(readFile)) responds to GET and HEAD only, the request was \(request.method).")
         }
+        // A stub that matches and is switched off is behind the one that is meant.
+        if let closest, candidates[0].result.isMatch == false, candidates.contains(where: \.result.isMatch) {
+            hints.insert(closest, at: otherListener == nil ? 0 : 1)
+        }
     }
 
     /// The file that would serve the request, as its user would type it; nil if a file alone cannot.

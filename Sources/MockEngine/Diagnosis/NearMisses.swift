@@ -15,7 +15,8 @@ enum NearMisses {
     /// The nearest ones of the request's listener, closest first; equals in matching order.
     /// - Parameters:
     ///   - budget: what the work is charged to; nil for a budget of its own. If it is used up, there are none.
-    ///   - isOff: whether a stub's scenario or sequence keeps it from responding. Such a stub comes behind its equals.
+    ///   - isOff: whether a stub's scenario or sequence keeps it from responding. Such a stub comes behind its equals; and
+    ///     behind another one for the request's method and URL, though it alone matches.
     static func closest(
         to request: Request, at now: Timestamp, among routes: RouteTable, within budget: WorkBudget? = nil,
         isOff: (CompiledStub) -> Bool = { _ in false }
@@ -35,7 +36,16 @@ enum NearMisses {
         let found = nearest(measured) { $0.distance }.map { (stub: $0.stub, result: $0.stub.matcher.examine(facts)) }
         guard facts.context.budget?.stop == nil else { return [] }
         // Those that were not compared before are now.
-        return nearest(found) { $0.result.distance }
+        let sorted = nearest(found) { $0.result.distance }
+        guard let first = sorted.first, first.result.isMatch, isOff(first.stub) else { return sorted }
+        // It may be one that is switched on by a test, beside the stub that is meant: what differs there is told first.
+        let active = measured.filter { stub, _ in
+            !isOff(stub) && stub.mapping.request.url != nil && stub.matcher.accepts(methodOf: facts.request)
+                && (try? stub.matcher.url.matches(facts.request, within: facts.context.budget)) ?? false
+        }
+        guard let stub = active.min(by: { $0.distance < $1.distance })?.stub, facts.context.budget?.stop == nil else { return sorted }
+        let others = sorted.filter { $0.stub.id != stub.id }.prefix(most - 1)
+        return [(stub: stub, result: stub.matcher.examine(facts))] + others
     }
 
     /// A stub whose URL differs from the request's only in case, slashes or spelling, of those whose URLs look most similar: WireMock's

@@ -176,6 +176,21 @@ struct MissHintsTests {
                 == ["the stub \"n\" matches, but its scenario \"s\" is in state \"Started\" and not in \"two\"."])
     }
 
+    /// A trick of the same URL that a test switches on matches, but another value was mistyped.
+    @Test func whatDiffersFromAnActiveStubIsToldBeforeTheScenarioOfAnother() throws {
+        let trick = #"{"name": "trick", "request": {"urlPath": "/m"}, "scenarioName": "s", "requiredScenarioState": "on"}"#
+        let real = #"{"name": "real", "request": {"urlPath": "/m", "queryParameters": {"lat": {"equalTo": "37.24"}}}}"#
+        let report = try EngineHarness(trick, real).engine.session.missReport(for: Request(target: "/m?lat=37.25"))
+        #expect(report.candidates.map(\.mapping.name) == ["real", "trick"])
+        #expect(
+            report.hints == [
+                #"Closest is the stub "real"; not met: query parameter "lat" (wants "37.24", has "37.25")."#,
+                #"the stub "trick" matches, but its scenario "s" is in state "Started" and not in "on"."#,
+            ])
+        let elsewhere = try EngineHarness(trick, #"{"request": {"urlPath": "/n"}}"#).engine.session
+        #expect(elsewhere.missReport(for: Request(target: "/m")).candidates.first?.mapping.name == "trick")
+    }
+
     @Test func aBodyIsJudgedOnlyWhereTheRestMatches() throws {
         let stub = #"{"name":"n","request":{"method":"POST","urlPath":"/a","bodyPatterns":[{"matchesJsonPath":"$.name"}]}}"#
         func hints(_ request: Request) throws -> [String] { try missReport(request, stub).hints }
