@@ -255,7 +255,15 @@ final class TemplateRenderer {
             }
         }
         if !budget.chargeParsing(text.utf8.count) { try throwIfStopped() }
-        let value = try? JSONValue.parse(text.utf8, mode: .fixture, maximumDepth: limits.jsonDepth)
+        let value: JSONValue?
+        do throws(Problem) {
+            value = try JSONValue.parse(text.utf8, mode: .fixture, maximumDepth: limits.jsonDepth)
+        } catch {
+            if error.message.contains("limits.jsonDepth") {
+                throw TemplateError.failure("JSON is \(error.message)", exceeding: "limits.jsonDepth")
+            }
+            value = nil
+        }
         lastJSON = (text, value)
         return value
     }

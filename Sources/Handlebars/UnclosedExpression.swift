@@ -9,7 +9,7 @@ package struct UnclosedExpression: Sendable, Equatable {
     /// What to do, as a whole sentence.
     package let repair: String
 
-    /// The first one behind the last `}}`; nil if there is none. `\{{` is text.
+    /// The first one behind the last `}}`; nil if there is none.
     package init?(in bytes: [UInt8]) {
         let end = CompiledTemplate.pair(UInt8(ascii: "}"), in: bytes, bytes.indices.reversed()).map { $0 + 2 } ?? 0
         let delimiters = Self.otherDelimiters(behind: bytes, upTo: end)
@@ -19,14 +19,15 @@ package struct UnclosedExpression: Sendable, Equatable {
             } else {
                 CompiledTemplate.pair(UInt8(ascii: "{"), in: bytes, end..<bytes.count)
             }
-        guard let place, place == 0 || bytes[place - 1] != UInt8(ascii: "\\") else { return nil }
+        guard let place else { return nil }
         offset = place
         if let (open, close) = delimiters {
             message = "\"\(open)\" is behind the last \"}}\", where the template ends, so it is sent as it is"
             repair = "Write \(open)={{ }}=\(close){{!}} at the end of the text."
         } else {
-            message = "\"{{\" is never closed, so it is sent as it is"
-            repair = "Close it with \"}}\", or write \"\\{{\" for two braces."
+            let isEscaped = place > 0 && bytes[place - 1] == UInt8(ascii: "\\")
+            message = "\"{{\" is never closed, so it is sent as it is\(isEscaped ? ", behind its backslash" : "")"
+            repair = "Close it with \"}}\", unless two braces are meant."
         }
     }
 

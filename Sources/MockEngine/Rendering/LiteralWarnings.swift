@@ -95,6 +95,9 @@ struct LiteralWarnings {
 
     private mutating func checkRanges() {
         for call in template.literalArguments(ofHelper: "range") where call.count > 1 {
+            for case let bound? in call.prefix(2) where bound.integer == nil {
+                add("range", "\"\(bound.printed)\" is not a whole number", "Correct it.")
+            }
             guard let first = call[0]?.integer, let last = call[1]?.integer, last < first, first - last > 1 else { continue }
             add("range", "the upper bound \(last) is below the lower bound \(first)", "Exchange them.")
         }

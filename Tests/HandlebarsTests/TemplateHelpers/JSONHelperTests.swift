@@ -164,4 +164,11 @@ import Testing
         ("{{jsonPath '1' ''}}", "null or empty"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
+
+    @Test(arguments: ["parseJson '*'", "jsonPath '*' '$'", "formatJson '*'"])
+    func jsonThatIsNestedTooDeepIsAFailure(call: String) {
+        let text = String(repeating: "[", count: 513) + String(repeating: "]", count: 513)
+        let failure = HelperRequest.failure("{{\(call.split(separator: "*").joined(separator: text))}}")
+        #expect(failure?.contains("JSON is nested deeper than 512 levels, which limits.jsonDepth allows") == true)
+    }
 }

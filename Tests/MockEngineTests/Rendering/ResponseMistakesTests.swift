@@ -76,10 +76,11 @@ import Testing
         (#"{"headers": {"X-A": "{{request.path"}}"#, #"r.json:1:22 /headers/X-A: "{{" is never closed"#),
         (
             #"{"bodyFileName": "a.txt"}"#,
-            #"a.txt:2:5: "{{" is never closed, so it is sent as it is. Close it with "}}", or write "\{{" for two braces. "#
+            #"a.txt:2:5: "{{" is never closed, so it is sent as it is. Close it with "}}", unless two braces are meant. "#
                 + "The file is named at r.json:1:18."
         ),
-        (#"{"body": "a \\{{request.path"}"#, nil), (#"{"body": "{{request.path}} { {"}"#, nil),
+        (#"{"body": "a \\{{request.path"}"#, #"r.json:1:15 /body: "{{" is never closed, so it is sent as it is, behind its backslash."#),
+        (#"{"body": "{{request.path}} { {"}"#, nil),
         (
             #"{"body": "{{=<% %>=}}a <% request.path %>"}"#,
             #"r.json:1:24 /body: "<%" is behind the last "}}", where the template ends, so it is sent as it is. "#
@@ -234,6 +235,7 @@ import Testing
             #"{"body": "{{randomValue length='x'}}"}"#,
             #"r.json:1:25 /body: randomValue: "length" is "x", and must be a whole number from 0. Correct it."#
         ),
+        (#"{"body": "{{range 5 'a'}}"}"#, "r.json:1:13 /body: range: \"a\" is not a whole number. Correct it."),
         (#"{"body": "{{range 5 1}}"}"#, "r.json:1:13 /body: range: the upper bound 1 is below the lower bound 5. Exchange them."),
         (
             #"{"body": "{{matches request.path '(['}}"}"#,
@@ -317,7 +319,7 @@ import Testing
         (#""body": "{{now formt='yyyy'}}""#, #"body: "now" has no option "formt", so it ignores it. Did you mean "format"?"#),
         (
             #""body": "{{now}} {{originalRequest.url""#,
-            #"body: "{{" is never closed, so it is sent as it is. Close it with "}}", or write "\{{" for two braces."#
+            #"body: "{{" is never closed, so it is sent as it is. Close it with "}}", unless two braces are meant."#
         ),
         (#""header": {"A": "1"}"#, #"header: a webhook has no "header", and no template here reads it. Did you mean "headers"?"#),
         (#""header": {"A": "1"}, "body": "{{parameters.header.A}}{{file 'a.txt'}}{{response.headers.A}}""#, nil),
