@@ -18,6 +18,8 @@ struct StubComparison {
         fileprivate let method: MethodPattern?
         /// Whether it changes the response of the next stub instead of giving one.
         fileprivate let modifies: Bool
+        /// Whether its URL is a path with no query, so that it matches less than one with the same path and any query.
+        fileprivate let refusesQuery: Bool
         fileprivate let scenario: ScenarioRule?
         let insertionIndex: Int?
         /// The mapping's node.
@@ -31,16 +33,17 @@ struct StubComparison {
             scenario = mapping.scenario
             method = mapping.request.method
             modifies = mapping.responses.responses.contains { $0.modifier != nil }
+            let url = mapping.request.url
+            refusesQuery = url?.kind == .url && !(url?.text.contains("?") ?? true)
             let alwaysModifies = mapping.responses.responses.allSatisfy { $0.modifier != nil }
             // With a probability, or after the end of its sequence, the other stub is used as well.
             guard mapping.probability == nil, mapping.responses.continuation != .once, modifies == alwaysModifies else {
                 key = nil
                 return
             }
-            let url = mapping.request.url
             var rule = mapping.scenario
             rule?.newState = nil
-            key = Key(urlKind: url?.kind, url: url?.text, priority: mapping.priority, scenario: rule)
+            key = Key(urlKind: refusesQuery ? .urlPath : url?.kind, url: url?.text, priority: mapping.priority, scenario: rule)
         }
     }
 
@@ -53,18 +56,27 @@ struct StubComparison {
         /// The name of its file.
         let source: String
         let modifies: Bool
+        private let refusesQuery: Bool
         /// What decides its place in the order; nil for its path.
         let insertionIndex: Int?
 
         init(_ subject: Subject) {
             (method, modifies, insertionIndex) = (subject.method, subject.modifies, subject.insertionIndex)
+            refusesQuery = subject.refusesQuery
             request = subject.node.member("request")
             place = DocumentPlace(subject.document, atOffset: (request ?? subject.node).offset)
             source = subject.document.source.name
         }
 
+        /// How what it matches relates to what an earlier one matches, apart from the method; nil if that has more.
+        mutating func coverage(of earlier: inout Entry) -> StubConditions.Coverage? {
+            if refusesQuery, !earlier.refusesQuery { return nil }
+            let coverage = readConditions().coverage(of: earlier.readConditions())
+            return coverage == .same && refusesQuery != earlier.refusesQuery ? .more : coverage
+        }
+
         /// The conditions, which are read at the first call.
-        mutating func readConditions() -> StubConditions {
+        private mutating func readConditions() -> StubConditions {
             if let conditions { return conditions }
             let read = StubConditions(request)
             conditions = read
@@ -110,10 +122,9 @@ struct StubComparison {
         }
         guard known.count < Self.mostCompared else { return }
         var entry = entry
-        let conditions = entry.readConditions()
         var hidden: [(index: Int, coverage: StubConditions.Coverage)] = []
         for index in known.indices where entry.method.covers(known[index].method) {
-            conditions.coverage(of: known[index].readConditions()).map { hidden.append((index, $0)) }
+            if let coverage = entry.coverage(of: &known[index]) { hidden.append((index, coverage)) }
         }
         // The last that responds is kept, and the modifiers behind it, which come first and have their effect.
         if !entry.modifies {

@@ -44,6 +44,7 @@ import Testing
             #"{"url": "/a", "bodyPatterns": [{"contains": "b"}]}"#,
         ],
         [#"{"url": "/a", "method": "GET", "scheme": "http"}"#, #"{"url": "/a", "headers": {}, "cookies": null}"#],
+        [#"{"url": "/a"}"#, #"{"urlPath": "/a"}"#],
         [#"{"headers": {"A": {"equalTo": "1"}}, "clientIp": {"equalTo": "::1"}}"#, #"{"headers": {"A": {"equalTo": "1"}}}"#],
     ])
     func eachKindOfConditionIsCompared(requests: [String]) throws {
@@ -56,6 +57,7 @@ import Testing
         [#"{"url": "/a"}"#, #"{"url": "/a", "headers": {"B": {"equalTo": "2"}}}"#],
         [#"{"url": "/a", "headers": {"B": {"equalTo": "1"}}}"#, #"{"url": "/a", "headers": {"B": {"equalTo": "2"}}}"#],
         [#"{"url": "/a", "scheme": "http"}"#, #"{"url": "/a", "method": "GET"}"#],
+        [#"{"urlPath": "/a"}"#, #"{"url": "/a"}"#], [#"{"url": "/a"}"#, #"{"urlPath": "/a", "queryParameters": {"q": {"equalTo": "1"}}}"#],
         [#"{"urlPath": "/a", "listener": "s3"}"#, #"{"urlPath": "/a"}"#], [#"{"urlPath": "/a", "port": 9000}"#, #"{"urlPath": "/a"}"#],
         [#"{"urlPath": "/a", "host": {"equalTo": "b.s3.test"}}"#, #"{"urlPath": "/a"}"#],
         [
