@@ -6,30 +6,35 @@ internal import Synchronization
 
 /// Targets of mappings that were added by the admin API and then saved to files: they stay as untrusted as before.
 ///
-/// Stored in `mappings/.api-targets.json`, which must be kept with the mappings: `{"mappings/a.json": ["127.0.0.1:9090"]}`.
+/// Stored in `mappings/.api-targets`, which must be kept with the mappings: `{"mappings/a.json": ["127.0.0.1:9090"]}`. The name does not end in
+/// `.json`, because WireMock reads every such file below `mappings`, and refuses to start when one is no mapping.
 struct APITargets: Sendable {
-    static let path = RelativePath("mappings/.api-targets.json")!
+    static let path = RelativePath("mappings/.api-targets")!
+    /// The name in earlier versions.
+    static let formerPath = RelativePath("mappings/.api-targets.json")!
 
-    /// By the file's path. Nil when the file cannot be read; then no target in a mapping file is trusted.
+    /// By the file's path. Nil when a file of notes cannot be read; then no target in a mapping file is trusted.
     private var known: [String: Set<String>]?
 
-    /// Reads them; none when the file does not exist.
-    /// - Returns: also the file's mistakes.
+    /// Reads them, also from the file of earlier versions; none when neither exists.
+    /// - Returns: also the files' mistakes.
     static func read(_ root: FileRoot) -> (targets: APITargets, problem: Problem?) {
-        let bytes: [UInt8]
-        do throws(FileError) { bytes = try root.readVersion(path).bytes } catch {
-            if error.code == .notFound { return (APITargets(known: [:]), nil) }
-            return (APITargets(known: nil), unreadable(root, error.cause))
-        }
-        guard let object = (try? JSONValue.parse(bytes))?.object else {
-            return (APITargets(known: nil), unreadable(root, "it is not a JSON object"))
-        }
         var known: [String: Set<String>] = [:]
-        for (name, value) in object { known[name] = Set((value.array ?? []).compactMap(\.string)) }
+        for path in [path, formerPath] {
+            let bytes: [UInt8]
+            do throws(FileError) { bytes = try root.readVersion(path).bytes } catch {
+                if error.code == .notFound { continue }
+                return (APITargets(known: nil), unreadable(path, root, error.cause))
+            }
+            guard let object = (try? JSONValue.parse(bytes))?.object else {
+                return (APITargets(known: nil), unreadable(path, root, "it is not a JSON object"))
+            }
+            for (name, value) in object { known[name, default: []].formUnion((value.array ?? []).compactMap(\.string)) }
+        }
         return (APITargets(known: known), nil)
     }
 
-    private static func unreadable(_ root: FileRoot, _ reason: String) -> Problem {
+    private static func unreadable(_ path: RelativePath, _ root: FileRoot, _ reason: String) -> Problem {
         Problem(
             source: root.display(path), position: .start,
             message: "this cannot be read (\(reason)), so that no target in a file of mappings is allowed by being named there",
@@ -51,15 +56,28 @@ struct APITargets: Sendable {
         return result
     }
 
+    /// The same without those of files that are gone.
+    func droppingLost(_ root: FileRoot) -> APITargets {
+        APITargets(known: known?.filter { name, _ in !Self.isLost(name, root) })
+    }
+
+    /// Whether there is certainly no such file. The name of one whose path is not UTF-8 is not known.
+    private static func isLost(_ name: String, _ root: FileRoot) -> Bool {
+        guard !name.contains("\u{FFFD}"), let path = RelativePath(name) else { return false }
+        do throws(FileError) { return try root.status(of: path) == nil } catch { return false }
+    }
+
     var isReadable: Bool { known != nil }
 
     func isSame(as other: APITargets) -> Bool { known == other.known }
 
+    /// Also removes the file of earlier versions.
     /// - Throws: `FileError`, also when the existing targets could not be read, because they would be lost.
     func write(_ root: FileRoot) throws(FileError) {
         guard let known else { throw FileError(.wrongKind, .writing, root.display(Self.path)) }
         let object = JSONObject(
             known.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.array($0.value.sorted().map { .string($0) })) })
         try root.write(JSONValue.object(object).bytes(.pretty) + [UInt8(ascii: "\n")], to: Self.path)
+        try root.delete(Self.formerPath)
     }
 }

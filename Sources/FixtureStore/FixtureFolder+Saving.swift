@@ -27,8 +27,7 @@ extension FixtureFolder {
         }
         let isNew = try claim(home, for: mapping)
         do throws(FileError) {
-            try remember(mapping, home.path)
-            try root.write(JSONValue.object(mapping.fileJSON).bytes(.pretty) + [UInt8(ascii: "\n")], to: home.path)
+            try write(mapping, to: home.path)
         } catch {
             if isNew { homes.withLock { $0[mapping.id] = nil } }
             throw Problem(error)
@@ -79,17 +78,21 @@ extension FixtureFolder {
         return wasThere
     }
 
-    /// Records the targets of a mapping that is about to be written, except those that its author wrote into the file.
+    /// Writes the file, after its targets. Both under one lock: a save drops the targets of files that do not exist.
+    private func write(_ mapping: StubMapping, to path: RelativePath) throws(FileError) {
+        try saving.withLock { _ throws(FileError) in
+            try remember(mapping, path)
+            try root.write(JSONValue.object(mapping.fileJSON).bytes(.pretty) + [UInt8(ascii: "\n")], to: path)
+        }
+    }
+
+    /// Records the targets of a mapping that is about to be written, except those that its author wrote into the file. Needs the lock.
     private func remember(_ mapping: StubMapping, _ path: RelativePath) throws(FileError) {
         let targets = Set(mapping.literalTargets.map(\.authority)).subtracting(mapping.operatorTargets)
         guard !targets.isEmpty else { return }
-        let isSaved = saving.withLock { _ -> Result<Void, FileError> in
-            let old = APITargets.read(root).targets
-            let new = old.adding(targets, in: path)
-            if old.isReadable, new.isSame(as: old) { return .success(()) }
-            do throws(FileError) { return .success(try new.write(root)) } catch { return .failure(error) }
-        }
-        try isSaved.get()
+        let old = APITargets.read(root).targets
+        let new = old.droppingLost(root).adding(targets, in: path)
+        if !old.isReadable || !new.isSame(as: old) { try new.write(root) }
     }
 
     /// The known file of a mapping, or a new one of that name.

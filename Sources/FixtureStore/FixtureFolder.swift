@@ -47,7 +47,7 @@ package final class FixtureFolder: Sendable {
     let settingsStamp: Mutex<FileStamp?>
     /// Mapping files that `takeChanges` found changed and `takeChangedFiles` has not returned.
     let changedFiles = Mutex<Set<RelativePath>>([])
-    /// Serializes saving, because targets are read and written.
+    /// Serializes saving, because targets are read and written, and those of files that do not exist are dropped.
     let saving = Mutex(())
     /// The paths of body files that were requested last.
     let bodyPaths = Mutex<[String: RelativePath]>([:])

@@ -54,8 +54,9 @@ import Testing
         #expect(try trusted() == ["1": ["own.test:80"]])
     }
 
-    @Test func whenTheNotesCannotBeReadNothingIsTrusted() throws {
-        try folder.write("mappings/.api-targets.json", "{")
+    @Test(arguments: ["mappings/.api-targets", "mappings/.api-targets.json"])
+    func whenTheNotesCannotBeReadNothingIsTrusted(_ notes: String) throws {
+        try folder.write(notes, "{")
         let set = fixtures.load()
         #expect(set.stubs.map(\.operatorTargets.count) == [0])
         #expect(set.warnings.map(\.description).joined().contains("no target in a file of mappings is allowed"))
@@ -64,9 +65,40 @@ import Testing
         #expect(set.stubs.count == fixtures.load().stubs.count)
     }
 
+    /// WireMock reads every file below `mappings` whose name ends in `.json`, and refuses to start when one is no mapping.
+    @Test func theNotesAreNoFileThatWireMockReads() throws {
+        _ = fixtures.load()
+        try fixtures.save(try received("00000000-0000-4000-8000-000000000002", "http://foreign.test:81/x"))
+        let files = fixtures.root.walk(RelativePath("mappings")!).files
+        #expect(files.contains(RelativePath("mappings/.api-targets")!))
+        for file in files where file.text.hasSuffix(".json") {
+            #expect(try JSONValue.parse(try fixtures.root.read(file)).object?["request"] != nil, "\(file.text)")
+        }
+    }
+
+    @Test func notesOfAnEarlierVersionCountAndMove() throws {
+        try folder.write("mappings/.api-targets.json", #"{"mappings/own.json": ["own.test:80"]}"#)
+        #expect(try trusted() == ["1": []])
+        _ = fixtures.load()
+        try fixtures.save(try received("00000000-0000-4000-8000-000000000002", "http://foreign.test"))
+        #expect(fixtures.root.stamp(of: RelativePath("mappings/.api-targets.json")!) == nil)
+        #expect(try trusted() == ["1": [], "2": []])
+    }
+
+    @Test func notesAboutFilesThatAreGoneAreDropped() throws {
+        _ = fixtures.load()
+        let first = try received("00000000-0000-4000-8000-000000000002", "http://first.test")
+        try fixtures.save(first)
+        try fixtures.deleteFile(of: first)
+        try fixtures.save(try received("00000000-0000-4000-8000-000000000003", "http://second.test"))
+        try fixtures.save(try received("00000000-0000-4000-8000-000000000004", "http://third.test"))
+        let notes = try JSONValue.parse(try fixtures.root.read(RelativePath("mappings/.api-targets")!)).object
+        #expect(notes?.map { $0.value } == [["second.test:80"], ["third.test:80"]])
+    }
+
     @Test func mappingsWithoutTargetsLeaveNoNotes() throws {
         let document = try JSONDocument.parse(Array(#"{"request": {"url": "/b"}}"#.utf8), name: "request body")
         try fixtures.save(try #require(StubMapping.decode(document.root, ProblemReport(document))))
-        #expect(throws: (any Error).self) { try fixtures.root.readVersion(RelativePath("mappings/.api-targets.json")!) }
+        #expect(fixtures.root.stamp(of: RelativePath("mappings/.api-targets")!) == nil)
     }
 }
