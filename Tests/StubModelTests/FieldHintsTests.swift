@@ -66,6 +66,37 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"{"name": "info", "bodyPatterns": [{"equalTo": "x"}]}"#, #""name" is not compared, as in WireMock"#, "name"),
+        (
+            #"{"name": "info", "fileName": "f.txt", "headers": {}}"#, #""name" is not compared, as in WireMock"#, "name"
+        ),
+        (
+            #"{"name": "info", "matchingType": "ALL"}"#,
+            #""name" is not compared, as in WireMock, so this matches every multipart request"#, "name"
+        ),
+        (
+            #"{"name": "info", "fileName": "info"}"#,
+            #""name" and "fileName" are not compared, as in WireMock, so this matches every multipart request"#, "name"
+        ),
+        (
+            #"{"fileName": "info"}"#,
+            #""fileName" is not compared, as in WireMock, so this matches every multipart request"#, "filename"
+        ),
+    ])
+    func namesOfPartsThatAreNotComparedAreTold(pattern: String, message: String, parameter: String) throws {
+        let repair = #"Write "headers": {"Content-Disposition": {"contains": "\#(parameter)=\"info\""}}."#
+        #expect(try told(#"{"request": {"url": "/a", "multipartPatterns": [\#(pattern)]}}"#) == ["\(message). \(repair)"])
+    }
+
+    /// The second is what WireMock's Java client writes.
+    @Test(arguments: [
+        #"{"fileName": "f.txt", "bodyPatterns": []}"#, #"{"name": "a", "headers": {"content-disposition": {"contains": "name=\"a\""}}}"#,
+    ])
+    func namesOfPartsThatAreComparedAreNotTold(pattern: String) throws {
+        #expect(try told(#"{"request": {"url": "/a", "multipartPatterns": [\#(pattern)]}}"#) == [])
+    }
+
+    @Test(arguments: [
         (#"{"type": "uniform", "min": 1, "max": 2}"#, [#"Write "lower"."#, #"Write "upper"."#]),
         (#"{"type": "lognormal", "mean": 1, "stddev": 2}"#, [#"Write "median"."#, #"Write "sigma"."#]),
     ])

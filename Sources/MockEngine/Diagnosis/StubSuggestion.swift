@@ -82,10 +82,16 @@ package struct StubSuggestion: Sendable {
         return .object(pattern)
     }
 
-    /// A pattern for one part: its names, and its body if that is text and no file.
+    /// A pattern for one part: its names, and its body if that is text and no file. What compares the name is the pattern for the field
+    /// that has it.
     private static func pattern(for part: MultipartBody.Part) -> JSONValue {
         var pattern: JSONObject = [:]
-        pattern["name"] = part.name.map { .string($0) }
+        if let name = part.name, let field = part.headers.first("Content-Disposition") {
+            let text = "name=\"\(name)\""
+            let wanted: JSONValue = field.contains(text) ? ["contains": .string(text)] : ["equalTo": .string(field)]
+            pattern["name"] = .string(name)
+            pattern["headers"] = ["Content-Disposition": wanted]
+        }
         pattern["fileName"] = part.fileName.map { .string($0) }
         if part.fileName == nil, let text = String(validating: part.body, as: UTF8.self) {
             pattern["bodyPatterns"] = [["equalTo": .string(text)]]

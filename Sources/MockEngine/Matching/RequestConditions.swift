@@ -7,7 +7,7 @@ final class RequestConditions: Sendable {
     typealias Named = (name: String, matcher: MultiValueMatcher)
 
     struct Multipart: Sendable {
-        /// Shown in diffs only; as in WireMock, a part's name is not compared.
+        /// Shown in diffs only, if a pattern for Content-Disposition compares it; as in WireMock, it is not compared itself.
         var name: String?
         /// As in WireMock, compared only if the pattern also has `headers` or `bodyPatterns`, and not if it is empty.
         var fileName: String?
@@ -58,8 +58,8 @@ final class RequestConditions: Sendable {
         body = pattern.bodyPatterns.compactMap(compile)
         multipart = pattern.multipartPatterns.map {
             Multipart(
-                name: $0.name, fileName: $0.comparesFileName ? $0.fileName : nil, quantifier: $0.quantifier, headers: named($0.headers),
-                body: $0.bodyPatterns.compactMap(compile))
+                name: $0.comparesDisposition ? $0.name : nil, fileName: $0.comparesFileName ? $0.fileName : nil,
+                quantifier: $0.quantifier, headers: named($0.headers), body: $0.bodyPatterns.compactMap(compile))
         }
     }
 

@@ -130,8 +130,8 @@ extension MappingSchema {
               "description": "A pattern for a part of a multipart body.",
               "type": "object",
               "properties": {
-                "name": { "type": "string", "description": "The part's name." },
-                "fileName": { "type": "string", "description": "The part's file name." },
+                "name": { "type": "string", "description": "A name for the pattern, which is not compared: the part's name is in its Content-Disposition (headers)." },
+                "fileName": { "type": "string", "description": "The part's file name; compared only beside headers or bodyPatterns." },
                 "filename": { "type": "string", "description": "The same, in another spelling." },
                 "matchingType": {
                   "enum": ["ANY", "ALL", "any", "all"],

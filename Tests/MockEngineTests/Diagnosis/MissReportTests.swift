@@ -169,14 +169,19 @@ struct MissReportTests {
         let rows = try rows(request, pattern).filter { $0 != "|" }
         #expect(
             rows.dropFirst(2).dropLast() == [
-                "[Multipart: one] | [one]", "A: 2 | A: 1 <<<<< Header does not match", "[equalTo] | <<<<< Body does not match",
+                "[Multipart] | [one]", "A: 2 | A: 1 <<<<< Header does not match", "[equalTo] | <<<<< Body does not match",
                 "second | first",
-                "[/Multipart] | [/one]", "[Multipart: one] | [two]", "A: 2 | <<<<< Header is not present", "[/Multipart] | [/two]",
+                "[/Multipart] | [/one]", "[Multipart] | [two]", "A: 2 | <<<<< Header is not present", "[/Multipart] | [/two]",
             ], "\(rows)")
         let field = try #require(
             try missReport(request, #"{"request": \#(pattern), "response": {}}"#).json["nearMisses"]?.array?.first?["fields"]?.array?.last)
         #expect(field["parts"]?.array?.count == 2)
         #expect(field["parts"]?.array?.first?["fields"]?.array?.first?["actual"] == "1")
+
+        // The name is shown if something compares it.
+        let disposition = #"{"Content-Disposition":{"contains":"name=three"}}"#
+        let named = try self.rows(request, #"{"multipartPatterns":[{"name":"three","headers":\#(disposition)}]}"#)
+        #expect(named.contains("[Multipart: three] | [one]"), "\(named)")
 
         let plain = try self.rows(Request(method: "POST", target: "/x", headers: [("Host", "a")], body: [65]), pattern)
         #expect(plain.contains("[Multipart request body] | <<<<< [Multipart request body] is not present"), "\(plain)")
@@ -325,15 +330,29 @@ struct StubSuggestionTests {
     @Test func aMultipartBodyIsMatchedByItsParts() throws {
         let body =
             "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n"
-            + "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f.txt\"\r\n\r\ntext\r\n--x--\r\n"
+            + "--x\r\nContent-Disposition: form-data; name=f; filename=\"f.txt\"\r\n\r\ntext\r\n--x--\r\n"
         let request = Request(
             method: "POST", target: "/x", headers: [("Content-Type", "multipart/form-data; boundary=x")], body: Array(body.utf8))
         let suggestion = StubSuggestion(for: request).mapping
         #expect(suggestion["request"]?["bodyPatterns"] == nil)
         #expect(
             suggestion["request"]?["multipartPatterns"]
-                == [["name": "a", "bodyPatterns": [["equalTo": "b"]]], ["name": "f", "fileName": "f.txt"]])
-        #expect(try mapping(suggestion.text()).matcher.matches(request, at: Timestamp(milliseconds: 0)))
+                == [
+                    [
+                        "name": "a", "headers": ["Content-Disposition": ["contains": "name=\"a\""]],
+                        "bodyPatterns": [["equalTo": "b"]],
+                    ],
+                    [
+                        "name": "f", "headers": ["Content-Disposition": ["equalTo": "form-data; name=f; filename=\"f.txt\""]],
+                        "fileName": "f.txt",
+                    ],
+                ])
+        let matcher = try mapping(suggestion.text()).matcher
+        #expect(matcher.matches(request, at: Timestamp(milliseconds: 0)))
+        let other = Request(
+            method: "POST", target: "/x", headers: [("Content-Type", "multipart/form-data; boundary=x")],
+            body: Array(body.replacing("name=\"a\"", with: "name=\"c\"").utf8))
+        #expect(!matcher.matches(other, at: Timestamp(milliseconds: 0)))
     }
 
     @Test func theMappingsFileIsNamedAfterTheRequest() {
