@@ -25,7 +25,12 @@ package enum DelayDistribution: Sendable, Hashable {
             let median = fields.orZero("median") { $0.number($1) }
             // The distribution is the same with the other sign.
             let sigma = fields.orZero("sigma", allowsNegative: true) { $0.number($1) }.magnitude
-            result = .lognormal(median: median, sigma: sigma, maximum: fields.nonNegative("maxValue"))
+            let maximum = fields.nonNegative("maxValue")
+            if let maximum, maximum < median {
+                let (most, half) = (fields.place(of: "maxValue"), fields.place(of: "median"))
+                report.add("\"maxValue\" is \(most.found), below \"median\", which is \(half.found)", at: most)
+            }
+            result = .lognormal(median: median, sigma: sigma, maximum: maximum)
         case .uniform:
             let lower = fields.orZero("lower") { $0.milliseconds($1) }
             let upper = fields.orZero("upper") { $0.milliseconds($1) }

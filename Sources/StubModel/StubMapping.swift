@@ -115,7 +115,7 @@ package struct StubMapping: Sendable {
         let responses = ResponseSequence.decode(&fields) ?? ResponseSequence(ResponseDefinition())
         let scenario = ScenarioRule.decode(&fields)
         let name = fields.text("name")
-        let priority = fields.wholeNumber("priority") ?? defaultPriority
+        let priority = fields.wholeNumber("priority", in: Int(Int32.min)...Int(Int32.max)) ?? defaultPriority
         let isPersistent = fields.flag("persistent") ?? false
         let metadata = fields.members("metadata") == nil ? nil : fields.take("metadata")?.value.object
         let probability = fields.fraction("probability")

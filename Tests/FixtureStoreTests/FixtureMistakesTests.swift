@@ -24,6 +24,11 @@ import Testing
         (#"{"response": {"status": 20.5}}"#, "1:25 /response/status: \"status\" is 20, but a status has three digits."),
         (#"{"priority": "high"}"#, "1:14 /priority: \"priority\" must be a whole number, found \"high\"."),
         (#"{"priority": 1e400}"#, "1:14 /priority: \"priority\" must be a whole number, found 1e400."),
+        (#"{"priority": 2147483648}"#, "1:14 /priority: \"priority\" is 2147483648, but must be in -2147483648…2147483647."),
+        (
+            #"{"response": {"delayDistribution": {"type": "lognormal", "median": 80, "sigma": 0.4, "maxValue": 10}}}"#,
+            "1:98 /response/delayDistribution/maxValue: \"maxValue\" is 10, below \"median\", which is 80."
+        ),
         (
             #"{"response": {"statusMessage": "a\nb"}}"#,
             "1:32 /response/statusMessage: \"statusMessage\" cannot be sent. A line feed or a NUL would end the status line."

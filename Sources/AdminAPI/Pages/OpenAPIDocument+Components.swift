@@ -195,7 +195,7 @@ extension OpenAPIDocument {
                   "id": {"type": "string", "format": "uuid"}, "uuid": {"type": "string", "format": "uuid"}, "name": {"type": "string"},
                   "request": {"$ref": "#/components/schemas/RequestPattern"}, "response": {"type": "object"},
                   "responses": {"type": "array", "items": {"type": "object"}, "description": "In place of response: one after the other."},
-                  "priority": {"type": "integer", "default": 5}, "scenarioName": {"type": "string"}, "requiredScenarioState": {"type": "string"},
+                  "priority": {"type": "integer", "format": "int32", "default": 5}, "scenarioName": {"type": "string"}, "requiredScenarioState": {"type": "string"},
                   "newScenarioState": {"type": "string"}, "persistent": {"type": "boolean"}, "metadata": {"type": "object"},
                   "probability": {"type": "number", "minimum": 0, "maximum": 1}, "expect": {"type": "object"},
                   "insertionIndex": {"type": "integer", "description": "Its place among stubs of the same priority."},

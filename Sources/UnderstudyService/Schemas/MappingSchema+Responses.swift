@@ -179,7 +179,7 @@ extension MappingSchema {
                     "type": { "const": "lognormal" },
                     "median": { "type": "number", "minimum": 0, "description": "Milliseconds." },
                     "sigma": { "type": "number", "minimum": 0, "description": "Standard deviation of the logarithm." },
-                    "maxValue": { "type": "number", "minimum": 0, "description": "Milliseconds; more is drawn again." }
+                    "maxValue": { "type": "number", "minimum": 0, "description": "Milliseconds, at least the median; more is drawn again." }
                   },
                   "additionalProperties": false,
                   "required": ["type", "median", "sigma"]

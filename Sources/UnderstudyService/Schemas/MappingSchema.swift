@@ -107,7 +107,7 @@ enum MappingSchema {
                 "requiredScenarioState": { "type": "string", "description": "The stub matches only in this state." },
                 "newScenarioState": { "type": "string", "description": "Set when the stub is chosen." },
                 "name": { "type": "string", "description": "A name for people; also in the header field Matched-Stub-Name." },
-                "priority": { "type": "integer", "default": 5, "description": "1 is the highest. Among equals the newest wins." },
+                "priority": { "type": "integer", "minimum": -2147483648, "maximum": 2147483647, "default": 5, "description": "1 is the highest. Among equals the newest wins." },
                 "persistent": {
                   "type": "boolean",
                   "default": false,
