@@ -32,6 +32,19 @@ import Testing
         }
     }
 
+    @Test func garbageFollowsTheHeadOfAChunkedResponseWithoutABody() throws {
+        let server = try TestServer(Self.shortly) { _ in
+            let performance = Performance(fault: WireFault(.garbage([1, 2, 3]), at: .afterHeaders))
+            return .plan(WirePlan(Response(status: 200, framing: .chunked), performance: performance, ticket: ExchangeTicket(number: 1)))
+        }
+        let client = try server.client()
+        try client.request("GET", "/")
+        let (received, end) = try client.readToEnd()
+        #expect(end == .closed)
+        #expect(String(decoding: received, as: UTF8.self).contains("Transfer-Encoding: chunked\r\n"))
+        #expect(received.suffix(7).elementsEqual([13, 10, 13, 10, 1, 2, 3]))
+    }
+
     @Test(arguments: cases, Source.allCases) func aFaultComesAtItsMoment(fault: Case, source: Source) throws {
         let server = try TestServer(Self.shortly) { request in
             let performance = Performance(fault: WireFault(fault.effect, at: fault.moment))

@@ -142,9 +142,8 @@ package final class CompiledResponse: Sendable {
         do { return try JSONValue.parse(bytes, name: "the rendered jsonBody").bytes() } catch { throw .failure("\(error)") }
     }
 
-    /// What is sent before the garbage of `MALFORMED_RESPONSE_CHUNK`: none of the definition's fields.
-    private static let malformed = Response(
-        status: 200, body: .bytes(Array("lskdu018973t09sylgasjkfg1][]'./.sdlv".utf8)), framing: .chunked)
+    /// What is sent before the garbage of `MALFORMED_RESPONSE_CHUNK`: none of the definition's fields, and no body.
+    private static let malformed = Response(status: 200, framing: .chunked)
 }
 
 /// A header field whose value may be a template.

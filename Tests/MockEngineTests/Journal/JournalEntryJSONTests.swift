@@ -204,6 +204,16 @@ extension JournalEntryJSONTests {
         }
     }
 
+    /// The random bytes behind the head are no body, and nothing else stands for them.
+    @Test func aMalformedChunkHasNoBody() throws {
+        let harness = try EngineHarness(
+            #"{"request": {"url": "/x"}, "response": {"status": 503, "body": "x", "fault": "MALFORMED_RESPONSE_CHUNK"}}"#)
+        _ = harness.engine.session.respond(to: Request(target: "/x"))
+        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+        #expect(json["response"] == ["status": 200, "fault": "MALFORMED_RESPONSE_CHUNK", "bodyAsBase64": "", "body": ""])
+        #expect(json["draws"]?.array?.compactMap { $0["what"]?.string } == ["garbageBytes"])
+    }
+
     @Test(arguments: [
         (#"[{"effect": "reset", "at": "end"}, {"effect": "close", "at": "beforeHeaders"}]"#, "GET", "close at beforeHeaders"),
         (#"[{"effect": "close", "at": {"bodyBytes": 3}}]"#, "GET", "close after 3 bytes"),
