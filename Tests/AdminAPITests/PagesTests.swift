@@ -87,11 +87,20 @@ struct PagesTests {
     private static let operations: [Operation] = document["paths"]!.object!.flatMap { path, item in
         item.object!.compactMap { method, value in
             guard value["operationId"] != nil else { return nil }
-            var body = value["requestBody"]
-            if let reference = body?["$ref"]?.string {
-                body = reference.split(separator: "/").dropFirst().reduce(document) { $0[String($1)]! }
-            }
-            return Operation(method: method.uppercased(), path: path, value: value, body: body)
+            return Operation(method: method.uppercased(), path: path, value: value, body: value["requestBody"].map(resolved))
+        }
+    }
+
+    /// What is referred to, or the value itself.
+    private static func resolved(_ value: JSONValue) -> JSONValue {
+        guard let reference = value["$ref"]?.string else { return value }
+        return reference.split(separator: "/").dropFirst().reduce(document) { $0[String($1)]! }
+    }
+
+    @Test func eachReadSaysWhatItReturns() {
+        for operation in Self.operations where operation.method == "GET" {
+            let success = operation.value["responses"]?["200"].map(Self.resolved)
+            #expect(success?["content"]?.object?.isEmpty == false, "\(operation.testDescription)")
         }
     }
 

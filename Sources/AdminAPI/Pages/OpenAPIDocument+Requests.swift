@@ -198,7 +198,7 @@ extension OpenAPIDocument {
               }
             },
             "/recorder": {
-              "get": {"operationId": "GetRecorderPage", "tags": ["Recording"], "summary": "A page for people, to start and stop recording.", "responses": {"200": {"description": "HTML"}}}
+              "get": {"operationId": "GetRecorderPage", "tags": ["Recording"], "summary": "A page for people, to start and stop recording.", "responses": {"200": {"description": "HTML", "content": {"text/html": {"schema": {"type": "string"}}}}}}
             },
 
         """#

@@ -119,7 +119,7 @@ extension OpenAPIDocument {
               "description": "The path may have several segments. One that leaves the folder is a 403, one that cannot be a file a 422.",
               "get": {
                 "operationId": "GetFile", "tags": ["Body files"], "summary": "A body file's bytes.",
-                "responses": {"200": {"description": "The bytes, with the media type of the name."}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"description": "The bytes, with the media type of the name.", "content": {"*/*": {}}}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}, "500": {"$ref": "#/components/responses/Errors"}}
               },
               "put": {
                 "operationId": "PutFile", "tags": ["Body files"], "summary": "Writes a body file atomically.",

@@ -3,14 +3,14 @@
 enum OpenAPIDocument {
     static let text = beginning + stubs + requests + sessions + server + components + "}\n"
 
-    /// The head of the document, and the root.
+    /// The head of the document, and the root. `/__admin` itself is no path of its own: each of them begins with a slash.
     private static let beginning = #"""
         {
           "openapi": "3.1.0",
           "info": {
             "title": "Understudy admin API",
             "version": "1",
-            "description": "WireMock's admin API, and what Understudy adds to it. Everything is below /__admin, of the server or of a session. Beside what an operation lists, a call can get a 401 without credentials, a 403 for a host or an origin that is not allowed, a 404 or 410 below a session that does not exist or has ended, a 405 for another method, a 500 for what fails inside the server, and a 503 while the server stops or has too many other calls to do."
+            "description": "WireMock's admin API, and what Understudy adds to it. Everything is below /__admin, of the server or of a session. Beside what an operation lists, a call can get a 401 without credentials, a 403 for a host or an origin that is not allowed, a 404 or 410 below a session that does not exist or has ended, a 404 for another method on a path of WireMock's and a 405 on the others (Allow names the methods), a 500 for what fails inside the server, and a 503 while the server stops or has too many other calls to do."
           },
           "servers": [{"url": "/__admin"}],
           "tags": [
@@ -19,10 +19,7 @@ enum OpenAPIDocument {
           ],
           "paths": {
             "/": {
-              "get": {"operationId": "GetRoot", "tags": ["Stubs"], "summary": "All stubs, as GET /mappings; for a browser a page about what happens.", "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "400": {"$ref": "#/components/responses/Errors"}}}
-            },
-            "": {
-              "get": {"operationId": "RedirectToRoot", "tags": ["Stubs"], "summary": "To /__admin/.", "responses": {"302": {"description": "Location: /__admin/"}}}
+              "get": {"operationId": "GetRoot", "tags": ["Stubs"], "summary": "All stubs, as GET /mappings; for a browser a page about what happens. /__admin without a slash redirects here (302).", "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "400": {"$ref": "#/components/responses/Errors"}}}
             },
 
         """#
@@ -198,7 +195,7 @@ enum OpenAPIDocument {
               }
             },
             "/docs": {
-              "get": {"operationId": "GetDocs", "tags": ["Server"], "summary": "Every route as a page.", "responses": {"200": {"description": "HTML, or this document for a client that accepts only JSON."}}}
+              "get": {"operationId": "GetDocs", "tags": ["Server"], "summary": "Every route as a page.", "responses": {"200": {"description": "HTML, or this document for a client that accepts only JSON.", "content": {"text/html": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}}}}}
             },
             "/certs/understudy-ca.pem": {
               "get": {
@@ -210,14 +207,14 @@ enum OpenAPIDocument {
               "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"enum": ["mapping", "settings", "meta"]}}],
               "get": {
                 "operationId": "GetSchema", "tags": ["Server"], "summary": "A JSON Schema for editors: of stub mappings, of understudy.json, of <file>.meta.json.",
-                "responses": {"200": {"description": "The schema, draft 7."}, "404": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"description": "The schema, draft 7.", "content": {"application/schema+json": {"schema": {"type": "object"}}}}, "404": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/docs/swagger": {
-              "get": {"operationId": "GetOpenAPI", "tags": ["Server"], "summary": "This document.", "responses": {"200": {"description": "JSON"}}}
+              "get": {"operationId": "GetOpenAPI", "tags": ["Server"], "summary": "This document.", "responses": {"200": {"description": "JSON", "content": {"application/json": {"schema": {"type": "object"}}}}}}
             },
             "/swagger-ui": {
-              "get": {"operationId": "GetDocsPage", "tags": ["Server"], "summary": "A page for people: all routes, with what they do.", "responses": {"200": {"description": "HTML"}}}
+              "get": {"operationId": "GetDocsPage", "tags": ["Server"], "summary": "A page for people: all routes, with what they do.", "responses": {"200": {"description": "HTML", "content": {"text/html": {"schema": {"type": "string"}}}}}}
             }
           },
           "security": [{}, {"token": []}, {"password": []}],
