@@ -49,7 +49,7 @@ struct GivenRequest {
             if let bytes = Base64.decode(encoded.utf8) {
                 body = bytes
             } else {
-                report.add("\"bodyAsBase64\" is not valid Base64", at: node)
+                report.add("\"bodyAsBase64\" is not valid Base64", at: fields.place(of: "bodyAsBase64"))
             }
         }
         request = Request(

@@ -70,6 +70,12 @@ struct OtherEndpointsTests {
         #expect(told?.contains("the key \"/a.jpg\" begins with a slash") == true, "\(told ?? "")")
     }
 
+    @Test func aMistakeInAPostedRequestHasItsPlace() {
+        let refused = bench.call("POST", "/near-misses/request", #"{"url":"/a","bodyAsBase64":"%"}"#)
+        #expect(refused.status == 422)
+        #expect(refused.json?["errors"]?.all("source").map { $0?["pointer"] } == ["/bodyAsBase64"], "\(refused.text)")
+    }
+
     @Test func aLinkThatNoRequestCanUseIsRefused() {
         let refused = bench.call("POST", "/s3/presign", #"{"bucket":"pictures","key":"a.jpg","headers":{"Host":"x"},"maximumBytes":1}"#)
         #expect(refused.status == 422)
