@@ -65,6 +65,8 @@ extension FileRoot {
         package var linksToNothing: [RelativePath] = []
         /// The links that were followed, or would be if they had a target.
         package var links: [RelativePath] = []
+        /// The files that were left out because their names begin with a dot; no links, and none in hidden folders.
+        package var hiddenFiles: [RelativePath] = []
     }
 
     /// Finds every regular file below a folder. Links are followed within the root. A missing folder counts as empty. A link to a folder
@@ -114,8 +116,12 @@ extension FileRoot {
         ancestors.insert(identity)
         walk.folders.append(folder)
         var files: [RelativePath] = []
-        for entry in entries where includesHidden || entry.name.first != UInt8(ascii: ".") {
+        for entry in entries {
             let path = folder.appending(name: entry.name)
+            if !includesHidden, entry.name.first == UInt8(ascii: ".") {
+                if entry.kind == .file { walk.hiddenFiles.append(path) }
+                continue
+            }
             switch entry.kind {
             case .file: files.append(path)
             case .folder: descend(path, &ancestors, includesHidden, entering, found, &walk)

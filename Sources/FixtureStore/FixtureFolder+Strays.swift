@@ -206,6 +206,13 @@ extension FixtureFolder {
         }
     }
 
+    /// Whether a file whose name begins with a dot has mappings, which WireMock would read.
+    func hiddenMapping(_ path: RelativePath) -> Problem? {
+        guard MappingFormat(path) == .json, case .mapping = content(of: path) else { return nil }
+        return Problem(
+            source: root.display(path), message: "this is not read, because its name begins with a dot", repair: "Rename it, or delete it.")
+    }
+
     /// Whether an editor has added an extension: `joke.json.txt`.
     private func hasSecondExtension(_ path: RelativePath) -> Bool {
         guard path.fileExtension == "txt", let name = RelativePath(path.bytes.dropLast(".txt".utf8.count)) else { return false }

@@ -70,6 +70,7 @@ struct FixtureLoader<Stub> {
         let linksToNothing = walk.linksToNothing.map { folder.linkToNothing($0) }
         strays += linksToNothing
         warnings += linksToNothing
+        warnings += walk.hiddenFiles.compactMap { folder.hiddenMapping($0) }
         for path in walk.files {
             guard let format = MappingFormat(path) else {
                 if let stray = folder.stray(path) {

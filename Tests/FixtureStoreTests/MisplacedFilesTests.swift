@@ -36,6 +36,22 @@ import Testing
             ])
     }
 
+    @Test func aMappingInAHiddenFileIsAWarning() throws {
+        let mapping = #"{"request": {"url": "/a"}, "response": {}}"#
+        for name in ["good.json", ".hidden.json", "more/.list.json", ".git/x.json", ".x.json.swp", ".x.yaml"] {
+            try folder.write("mappings/\(name)", name.hasSuffix("list.json") ? "{\"mappings\": [\(mapping)]}" : mapping)
+        }
+        try folder.write("mappings/.editor.json", #"{"indent": 4}"#)
+        try folder.write("mappings/._good.json", [0, 5, 22, 7])
+        let set = try load()
+        #expect(set.stubs.count == 1)
+        #expect(
+            lines(set.warnings) == [
+                "mocks/mappings/.hidden.json: this is not read, because its name begins with a dot. Rename it, or delete it.",
+                "mocks/mappings/more/.list.json: this is not read, because its name begins with a dot. Rename it, or delete it.",
+            ])
+    }
+
     @Test func aFileThatIsMisplacedLaterIsToldOnce() throws {
         let mapping = #"{"request": {"url": "/a"}}"#
         try folder.write("mappings/good.json", mapping)
