@@ -20,7 +20,7 @@ struct APITargets: Sendable {
     /// - Returns: also the files' mistakes.
     static func read(_ root: FileRoot) -> (targets: APITargets, problem: Problem?) {
         var known: [String: Set<String>] = [:]
-        for path in [path, formerPath] {
+        for path in [Self.path, Self.formerPath] {
             let bytes: [UInt8]
             do throws(FileError) { bytes = try root.readVersion(path).bytes } catch {
                 if error.code == .notFound { continue }
