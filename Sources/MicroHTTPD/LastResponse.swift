@@ -10,12 +10,13 @@ struct LastResponse {
     /// The bytes of the body.
     var body: [UInt8] { if case .bytes(let bytes) = response.body { bytes } else { [] } }
 
-    /// Head and body, with that time as the date.
+    /// Head and body, with that time as the date unless the response has its own.
     func bytes(at date: HTTPDate) -> [UInt8] {
         let body = body
         var bytes = Array("HTTP/1.1 \(response.status) ".utf8)
         FieldText.encode(response.reason ?? ReasonPhrase.of(UInt32(response.status)), to: &bytes)
-        bytes += "\r\nDate: \(date.text)\r\nConnection: close".utf8
+        if !response.headers.contains("Date") { bytes += "\r\nDate: \(date.text)".utf8 }
+        bytes += "\r\nConnection: close".utf8
         for field in response.headers where !field.isConnection("close") {
             bytes += [13, 10]
             FieldText.encode("\(field.name): \(field.value)", to: &bytes)

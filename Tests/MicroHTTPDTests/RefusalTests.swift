@@ -15,6 +15,8 @@ import Testing
         #expect(lines == ["HTTP/1.1 400 Bad Request", "Date: \(date.text)", "Connection: close", "X-A: 1", "Content-Length: 2", "no"])
         let text = String(decoding: LastResponse(response: response, announcesLength: false).bytes(at: date), as: UTF8.self)
         #expect(!text.contains("Content-Length") && text.hasSuffix("\r\n\r\nno"))
+        let dated = LastResponse(response: Response(status: 200, headers: [("Date", "x")])).bytes(at: date)
+        #expect(String(decoding: dated, as: UTF8.self).split(separator: "\r\n").filter { $0.hasPrefix("Date") } == ["Date: x"])
     }
 
     struct Case: Sendable, CustomTestStringConvertible {

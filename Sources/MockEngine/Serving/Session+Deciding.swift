@@ -60,6 +60,17 @@ extension Session {
         serve.measure()
     }
 
+    /// Gives a response of S3 the session's time as its `Date`, for a clock that is not the machine's: clients correct their own clock by it.
+    /// A stub's own `Date` stays.
+    func date(_ serve: inout ServeEvent) {
+        guard let response = serve.plan?.response, !response.headers.contains("Date") else { return }
+        var headers = response.headers
+        headers.append(name: "Date", value: HTTPDate(secondsSinceEpoch: Int(clock.now.milliseconds) / 1_000).text)
+        serve.plan?.response = Response(
+            status: response.status, reason: response.reason, headers: headers, body: response.body, framing: response.framing,
+            file: response.file)
+    }
+
     /// Whether compressing the response takes long enough to move it off the wire's worker.
     @inline(__always)
     func takesLongToCode(_ serve: borrowing ServeEvent) -> Bool {

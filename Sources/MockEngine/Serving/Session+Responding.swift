@@ -102,6 +102,7 @@ extension Session {
     func conclude(_ serve: inout ServeEvent) -> WirePlan {
         decide(&serve)
         if serve.stub == nil, !serve.modifiers.isEmpty, serve.isFromFile || serve.isAbsent { noteModifiers(serve) }
+        if clock.isManual, serve.request.arrival.listener == .s3 { date(&serve) }
         if serve.isScripted || serve.view.isOnLink || serve.flow != nil { stage(&serve) }
         let failure = serve.failure
         environment.tally.note(serve, isFailure: failure != nil)

@@ -7,6 +7,8 @@ import unittest
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta, timezone
+from email.utils import parsedate_to_datetime
 
 import boto3
 from botocore import UNSIGNED
@@ -138,6 +140,22 @@ class S3SignatureTests(unittest.TestCase):
         status, body = self.fetch(url)
         self.assertEqual(status, 403)
         self.assertIn("<Message>Request has expired</Message>", body)
+
+    def test_the_date_is_the_sessions(self):
+        """The SDKs that correct their clock take it from this field."""
+        session = self.admin("sessions", {"clock": "manual"})
+        client = self.new_client(session["s3BaseUrl"])
+        self.admin("clock/advance", {"milliseconds": 3_600_000}, session["baseUrl"])
+        with self.assertRaises(ClientError) as caught:
+            client.list_buckets()
+        answer = caught.exception.response
+        self.assertEqual(answer["Error"]["Code"], "RequestTimeTooSkewed")
+        date = parsedate_to_datetime(answer["ResponseMetadata"]["HTTPHeaders"]["date"])
+        self.assertGreater(date - datetime.now(timezone.utc), timedelta(minutes=50))
+        anonymous = self.new_client(session["s3BaseUrl"], signature_version=UNSIGNED)
+        read = anonymous.get_object(Bucket="pictures", Key="a b+ü.jpg")
+        self.assertGreaterEqual(parsedate_to_datetime(read["ResponseMetadata"]["HTTPHeaders"]["date"]), date)
+        self.assertEqual(read["Body"].read(), b"picture")
 
     def test_a_link_for_another_name_of_the_server(self):
         client = self.new_client("http://minio:9000")

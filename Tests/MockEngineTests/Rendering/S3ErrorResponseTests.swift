@@ -47,6 +47,28 @@ struct S3ErrorResponseTests {
         #expect(text(plan.response).contains("<ServerTime>2020-09-13T12:26:40Z</ServerTime>"))
     }
 
+    /// Clients set their clock by it, and sign again.
+    @Test func theDateIsTheSessionsWhereATestMovesTheClock() throws {
+        let harness = try EngineHarness(
+            #"{"request": {"s3": {"key": "error"}}, "response": {"s3Error": "RequestTimeTooSkewed"}}"#,
+            #"{"request": {"s3": {"key": "own"}}, "response": {"headers": {"date": "Thu, 01 Jan 2026 00:00:00 GMT"}}}"#,
+            #"{"request": {"s3": {"key": "slow"}}, "response": {"fixedDelayMilliseconds": 10}}"#,
+            #"{"request": {"url": "/b/error", "listener": "http"}, "response": {}}"#)
+        let session = harness.engine.session
+        func dates(_ key: String, _ listener: ListenerName = .s3) throws -> [String] {
+            var arrival = Arrival.unknown
+            arrival.listener = listener
+            guard case .plan(let plan) = session.respond(to: Request(target: "/b/\(key)", arrival: arrival)) else { throw Later() }
+            return plan.response.headers.filter { $0.name.lowercased() == "date" }.map(\.value)
+        }
+        for key in ["error", "none"] { #expect(try dates(key) == [], "\(key)") }
+        session.clock.follow(.manual)
+        session.clock.advance(by: .seconds(3_600))
+        for key in ["error", "slow", "none"] { #expect(try dates(key) == ["Sun, 13 Sep 2020 13:26:40 GMT"], "\(key)") }
+        #expect(try dates("own") == ["Thu, 01 Jan 2026 00:00:00 GMT"])
+        #expect(try dates("error", .http) == [])
+    }
+
     @Test func headGetsNoBody() throws {
         let response = try response(#"{"s3Error": "SlowDown"}"#, method: "HEAD")
         #expect(response.status == 503)
