@@ -121,6 +121,8 @@ import Testing
         #expect(try verifier.verify(request, now: now)?.alias == "examplebucket.s3.amazonaws.com")
         let bucket = SignatureVerifier(keys: ChunkedExample.keys, aliases: HostAliases(["s3.amazonaws.com"]))
         #expect(try bucket.verify(link(host: "examplebucket.localhost:9000"), now: now)?.alias == "examplebucket.s3.amazonaws.com")
+        let capital = SignatureVerifier(keys: ChunkedExample.keys, aliases: HostAliases(["ExampleBucket.S3.AmazonAWS.com"]))
+        #expect(try capital.verify(request, now: now)?.alias == "examplebucket.s3.amazonaws.com", "clients send lower case")
     }
 
     /// Once it is known, its signature is not computed again; everything that it covers must still be the same, and its time is looked at.
