@@ -132,6 +132,12 @@ import WorkPool
         #expect(await list("delimiter=/&start-after=boo/bar").elements("CommonPrefixes").count == 2)
     }
 
+    @Test func anEmptyStartIsNotNamed() async {
+        let page = await list("start-after=")
+        #expect(page.status == 200 && page.elements("StartAfter").isEmpty)
+        #expect(await list("start-after=a").elements("StartAfter") == ["a"])
+    }
+
     @Test func olderListingPagesByMarker() async {
         var found: [String] = []
         var marker = ""

@@ -38,7 +38,7 @@ enum ListObjectsV2: S3Operation {
                 xml.element("EncodingType", text.encoding)
                 xml.element("ContinuationToken", call.parameter("continuation-token"))
                 if page.isTruncated { xml.element("NextContinuationToken", page.last.map(ListingPage.token(for:))) }
-                if let startAfter, counts(startAfter, beside: token) { xml.element("StartAfter", text(startAfter)) }
+                if let startAfter, !startAfter.isEmpty, counts(startAfter, beside: token) { xml.element("StartAfter", text(startAfter)) }
                 var elements = ObjectElements(text, hasOwner: hasOwner, page.entries.count, &xml)
                 for entry in page.entries { elements.add(.contents, entry.key, entry.version, to: &xml) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
