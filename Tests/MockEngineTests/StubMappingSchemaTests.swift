@@ -71,7 +71,8 @@ import Testing
 
     /// Each `modify` of a response, with what stands beside it.
     private static let modifiers: [(String, Bool)] = [
-        (#"{"s3Error": "SlowDown"}"#, true), (#"{"s3Error": "Foo"}"#, false), (#"{"s3Error": "Foo", "status": 418}"#, true),
+        (#"{"s3Error": "SlowDown"}"#, true), (#"{"s3Error": "QuotaExceeded"}"#, true), (#"{"s3Error": "Foo"}"#, false),
+        (#"{"s3Error": "Foo", "status": 418}"#, true),
         (#"{}, "fixedDelayMilliseconds": 5"#, false), (#"{"fault": {"effect": "truncate", "at": "requestBody"}}"#, false),
         (#"{"fault": {"effect": "truncate", "at": {"bodyBytes": 5}}}"#, true), (#"{"fault": {"effect": "truncate"}}"#, true),
         (#"{"fault": {"effect": "reset", "at": "requestBody"}}"#, true),

@@ -44,7 +44,7 @@ import Testing
             ["RequestTime": "20260101T000000Z", "ServerTime": "1970-01-01T00:00:00Z", "MaxAllowedSkewMilliseconds": "900000"]
         ),
         ("InvalidPartNumber", "/b/k?partNumber=7", ["PartNumberRequested": "7"]),
-        ("ExpiredToken", "/b/k?X-Amz-Security-Token=t", ["Token-0": "t"]), ("ExpiredToken", "/b/k", [:]),
+        ("QuotaExceeded", "/b/k", [:]), ("ExpiredToken", "/b/k?X-Amz-Security-Token=t", ["Token-0": "t"]), ("ExpiredToken", "/b/k", [:]),
     ])
     func scriptedErrorHasNoEmptyElement(code: String, target: String, details: [String: String]) {
         let request = Request(target: target, headers: [("Host", "127.0.0.1:9000")])

@@ -167,6 +167,7 @@ extension S3ErrorCode {
             """
         ),
         .preconditionFailed: (412, "At least one of the pre-conditions you specified did not hold"),
+        .quotaExceeded: (403, "The objects of a session may take no more room (s3.maximumBytes)."),
         .redirect: (
             307,
             """

@@ -120,6 +120,8 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
     case permanentRedirect = "PermanentRedirect"
     case permanentRedirectControlError = "PermanentRedirectControlError"
     case preconditionFailed = "PreconditionFailed"
+    /// Not one of S3's: a session has no room left.
+    case quotaExceeded = "QuotaExceeded"
     case redirect = "Redirect"
     case replicationConfigurationNotFoundError = "ReplicationConfigurationNotFoundError"
     case requestHeaderSectionTooLarge = "RequestHeaderSectionTooLarge"

@@ -69,8 +69,8 @@ final class StorageLedger: Sendable {
 
     private var exceeded: S3Error {
         S3Error(
-            status: 403, code: "QuotaExceeded",
-            message: "\(said.things) of a session may take \(limit) bytes \(said.extent) (s3.maximumBytes). Reset it, or raise the limit.")
+            .quotaExceeded,
+            "\(said.things) of a session may take \(limit) bytes \(said.extent) (s3.maximumBytes). Reset it, or raise the limit.")
     }
 
     fileprivate func giveBack(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }
