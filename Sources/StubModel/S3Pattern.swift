@@ -13,7 +13,7 @@ package struct S3Pattern: Sendable {
     package var key: ValuePattern?
     /// The id of an upload in parts.
     package var uploadID: ValuePattern?
-    /// The number of a part.
+    /// The number of a part, without zeros in front.
     package var partNumber: ValuePattern?
     /// The access key of who signed the request, as it says.
     package var accessKey: ValuePattern?
@@ -34,7 +34,9 @@ package struct S3Pattern: Sendable {
         pattern.partNumber = fields.textOrPattern("partNumber")
         pattern.accessKey = fields.textOrPattern("accessKey")
         pattern.signature = fields.textOrPattern("signature")
-        if let text = pattern.partNumber?.node.member("equalTo")?.scalarText, Int(text).map({ !(1...10_000).contains($0) }) ?? true {
+        if let text = pattern.partNumber?.node.member("equalTo")?.scalarText,
+            Int(text).map({ !(1...10_000).contains($0) || String($0) != text }) ?? true
+        {
             report.warn(
                 "no part has the number \"\(text)\", so no request matches it", at: fields.place(of: "partNumber"),
                 repair: "Write a number from 1 to 10000.")

@@ -10,7 +10,7 @@ package struct S3RequestSummary: Sendable {
     package var key: String?
     /// The id of an upload in parts; nil without one.
     package var uploadID: String?
-    /// As it is written; nil without one.
+    /// A number without zeros in front, another text as it is written; nil without one.
     package var partNumber: String?
     /// Who signed it, and how; nil for nobody.
     package var signer: SignedRequest? { if let form { form.signer } else { Authenticator.claim(of: request) } }
@@ -39,6 +39,6 @@ package struct S3RequestSummary: Sendable {
         guard request.queryBytes != nil else { return }
         let items = request.queryItems
         uploadID = items.first { $0.name == "uploadId" }?.value
-        partNumber = items.first { $0.name == "partNumber" }?.value
+        partNumber = items.first { $0.name == "partNumber" }.map { item in Int(item.value).map { String($0) } ?? item.value }
     }
 }

@@ -86,6 +86,7 @@ struct S3PatternTests {
             #"{"operation": {"matches": "UploadPart(Copy)?"}, "key": {"contains": "é"}, "uploadId": "u1", "partNumber": 3}"#)
         #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=3&uploadId=u1")))
         #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?uploadId=u1&partNumber=3", [("x-amz-copy-source", "/a/b")])))
+        #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=03&uploadId=u1")), "S3 takes it for part 3")
         #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=4&uploadId=u1")))
         #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=3&uploadId=u2")))
         #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9")))
