@@ -9,11 +9,8 @@ enum EncryptionRule {
     private static let algorithms: Set<String> = ["AES256", "aws:kms", "aws:kms:dsse"]
 
     /// The document with `BucketKeyEnabled` and `BlockedEncryptionTypes` in its rule: a bucket refuses keys of customers unless it says otherwise.
-    /// - Parameters:
-    ///   - document: the document.
-    ///   - bytes: as the client sent it.
     /// - Throws: MalformedXML unless there is one rule with an algorithm of S3's; InvalidArgument for a key that the rule has no use for.
-    static func completed(_ document: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
+    static func completed(_ document: InputElement) throws(S3Error) -> XMLElement {
         let rules = try document.children("Rule")
         guard rules.count == 1, let rule = rules.first else { throw S3Error(.malformedXML) }
         let parts = try rule.children(usual, bucketKey, blocked)
@@ -29,7 +26,7 @@ enum EncryptionRule {
         }
         let hasKey = rule.firstWord(at: [bucketKey]) != nil
         let hasBlocked = try parts.optional(blocked) != nil
-        guard !hasKey || !hasBlocked else { return bytes }
+        guard !hasKey || !hasBlocked else { return document.element }
         var whole = rule.element
         let like = whole.name
         func element(_ name: String, _ content: XMLContent) -> XMLContent {
@@ -39,6 +36,6 @@ enum EncryptionRule {
         if !hasBlocked { whole.children.append(element(blocked, element("EncryptionType", .text("SSE-C")))) }
         var root = document.element
         root.children = [.element(whole)]
-        return Array(root.markup.utf8)
+        return root
     }
 }

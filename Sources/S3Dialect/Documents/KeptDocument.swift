@@ -1,3 +1,5 @@
+internal import XMLDocument
+
 /// A setting of a bucket that is checked, kept and returned, and that hardly anything acts on.
 package struct KeptDocument: Sendable, Hashable {
     /// Which setting.
@@ -22,8 +24,9 @@ package struct KeptDocument: Sendable, Hashable {
 
     /// Which setting it is.
     package let kind: Kind
-    /// As the client sent it; the rules of a lifecycle and the notifications all have ids, the filters of notifications have S3's spelling,
-    /// and the rule of an encryption says whether keys of buckets are used and which encryptions are refused.
+    /// As the client sent it, but XML has S3's namespace and a declaration. The rules of a lifecycle and the notifications all have ids,
+    /// the filters of notifications have S3's spelling, and the rule of an encryption says whether keys of buckets are used and which
+    /// encryptions are refused.
     package let bytes: [UInt8]
     /// Whether it is a policy that allows anybody something.
     package let isPublicPolicy: Bool
@@ -44,20 +47,31 @@ package struct KeptDocument: Sendable, Hashable {
         }
         isPublicPolicy = false
         let document = try InputElement(bytes, root: root, limit: kind.maximumBytes)
-        self.bytes =
+        let completed =
             switch kind {
-            case .lifecycle: try LifecycleRules.completed(document, bytes)
-            case .encryption: try EncryptionRule.completed(document, bytes)
-            case .notification: try NotificationRules.completed(document, bytes)
-            default: bytes
+            case .lifecycle: try LifecycleRules.completed(document)
+            case .encryption: try EncryptionRule.completed(document)
+            case .notification: try NotificationRules.completed(document)
+            default: document.element
             }
-        lifecycleRules = kind == .lifecycle ? LifecycleRule.all(try InputElement(self.bytes, root: root)) : []
+        self.bytes = Self.text(of: completed)
+        lifecycleRules = kind == .lifecycle ? LifecycleRule.all(InputElement(completed)) : []
         logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
         switch kind {
         case .logging: try LoggingRules.check(document)
         case .website: try WebsiteRules.check(document)
         default: break
         }
+    }
+
+    /// A document as S3 sends it.
+    private static func text(of root: XMLElement) -> [UInt8] {
+        var root = root
+        if root.name.namespace == nil {
+            root.declarations.removeAll { $0.prefix == nil }
+            root.declarations.append(XMLElement.NamespaceDeclaration(prefix: nil, namespace: XMLText.namespace))
+        }
+        return XMLText().bytes + Array(root.markup.utf8)
     }
 }
 

@@ -23,11 +23,8 @@ enum LifecycleRules {
     private static let lateDays = 30
 
     /// The document with an id in every rule.
-    /// - Parameters:
-    ///   - root: the document.
-    ///   - bytes: as the client sent it.
     /// - Throws: MalformedXML, InvalidArgument, InvalidRequest.
-    static func completed(_ root: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
+    static func completed(_ root: InputElement) throws(S3Error) -> XMLElement {
         let rules = try root.children("Rule")
         guard !rules.isEmpty else { throw S3Error(.malformedXML) }
         guard rules.count <= mostRules else {
@@ -35,7 +32,6 @@ enum LifecycleRules {
         }
         var document = root.element
         var ids: Set<String> = []
-        var isWhole = true
         for index in document.children.indices {
             guard case .element(var rule) = document.children[index], rule.name.local == "Rule" else { continue }
             if let id = try check(rule) {
@@ -43,13 +39,12 @@ enum LifecycleRules {
                     throw .invalidArgument("Rule ID must be unique. Found same ID for more than one rule", "ID", id)
                 }
             } else {
-                isWhole = false
                 rule.addID("ID", at: index)
                 document.children[index] = .element(rule)
             }
         }
         try checkTogether(rules)
-        return isWhole ? bytes : Array(document.markup.utf8)
+        return document
     }
 
     /// The rules of a document have either filters or prefixes of their own. Two such prefixes with one action must not overlap.

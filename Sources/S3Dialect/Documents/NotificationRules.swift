@@ -20,11 +20,8 @@ enum NotificationRules {
     ]
 
     /// The document with an id in every configuration, and with the names of its filters as S3 writes them.
-    /// - Parameters:
-    ///   - root: the document.
-    ///   - bytes: as the client sent it.
     /// - Throws: InvalidArgument; MalformedXML for a configuration without a destination or an event.
-    static func completed(_ root: InputElement, _ bytes: [UInt8]) throws(S3Error) -> [UInt8] {
+    static func completed(_ root: InputElement) throws(S3Error) -> XMLElement {
         try check(root)
         var document = root.element
         for index in document.children.indices {
@@ -37,7 +34,7 @@ enum NotificationRules {
             }
             document.children[index] = .element(configuration)
         }
-        return document == root.element ? bytes : Array(document.markup.utf8)
+        return document
     }
 
     /// Clients may write the names of filters in any case. Each is one of the two.
