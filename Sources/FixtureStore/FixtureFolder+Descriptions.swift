@@ -1,5 +1,6 @@
 internal import FileStore
 package import JSONDocument
+internal import Synchronization
 
 /// Checks of the descriptions (`<file>.meta.json`), and of the links beside them.
 extension FixtureFolder {
