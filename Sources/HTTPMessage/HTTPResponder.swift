@@ -9,6 +9,11 @@ package protocol HTTPResponder: AnyObject, Sendable {
     /// The whole request has arrived.
     /// - Parameter admitted: what `admit` decided on its head; nil for a request without a body.
     func respond(to request: Request, admitted: (any AdmittedRequest)?) -> Reply
+    /// The planned response cannot be sent, and another one takes its place. Called before `finished`.
+    /// - Parameters:
+    ///   - ticket: of the plan; nil if it has none.
+    ///   - sentence: the reason, and what to do.
+    func replaced(_ request: Request, _ ticket: ExchangeTicket?, by response: Response, because sentence: String)
     /// The exchange of a plan with a ticket has ended, in whatever way. Called once for each such plan.
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome)
     /// The peer has acknowledged the last byte of a response whose plan asks for this (`WirePlan.tellsDelivery`), or the connection is
@@ -25,6 +30,8 @@ package protocol HTTPResponder: AnyObject, Sendable {
 extension HTTPResponder {
     /// Accepts every body up to the wire's own limit.
     package func admit(_ head: Request) -> Admission { .receive(maximumBytes: nil) }
+    /// Ignores the replacement.
+    package func replaced(_ request: Request, _ ticket: ExchangeTicket?, by response: Response, because sentence: String) {}
     /// Ignores the end.
     package func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {}
     /// Ignores the delivery.

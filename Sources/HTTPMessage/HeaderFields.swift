@@ -13,6 +13,9 @@ package struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Express
         }
     }
 
+    /// The longest header fields of a response that can be sent, in bytes. Many clients accept less.
+    package static let mostBytes = 256 << 10
+
     private var fields: [Field] = []
 
     package init() {}

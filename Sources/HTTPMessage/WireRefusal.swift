@@ -18,6 +18,8 @@ package struct WireRefusal: Sendable {
         case unknownVersion
         /// 500: the body could not be stored.
         case bodyNotKept
+        /// 500: the response that was planned cannot be sent. The request is not at fault.
+        case unsendableResponse
         /// 400: a request without TLS to a listener that speaks TLS.
         case plainHTTP
         /// No response: the client sent TLS, or HTTP/2 with prior knowledge, to a listener of plain HTTP/1.1.

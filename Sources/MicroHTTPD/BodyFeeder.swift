@@ -21,6 +21,7 @@ final class BodyFeeder {
     static func queue(_ plan: WirePlan, on exchange: Exchange, closes: Bool) -> Bool {
         let feeder = BodyFeeder(plan, exchange)
         let head = ResponseHead(plan.response)
+        if head.isTooLong { return exchange.queueInsteadOfLongHead() }
         let hasBody = exchange.sendsBody(plan.response)
         let isChunked = plan.response.framing == .chunked && hasBody
         let length = hasBody ? feeder.length : exchange.lengthWithoutBody(of: plan.response)

@@ -57,9 +57,9 @@ package struct DaemonOptions: Sendable {
     package var bodyBytesInMemory = 1 << 20
     /// Folder of the temporary files.
     package var temporaryDirectory = "/tmp"
-    /// Makes the response to a request that the wire refuses itself; nil for a sentence of plain text. It gets the refusal with the status
-    /// and the sentence that the wire would send, and `sentBytes` 0. The body must be in memory. Called on any worker thread; must not
-    /// block. Without the hook for heads, malformed heads and chunks get the library's own pages.
+    /// Makes the response to a request that the wire refuses itself, or whose planned response it cannot send; nil for a sentence of plain
+    /// text. It gets the refusal with the status and the sentence that the wire would send, and `sentBytes` 0. The body must be in memory.
+    /// Called on any worker thread; must not block. Without the hook for heads, malformed heads and chunks get the library's own pages.
     package var refusalResponse: (@Sendable (WireRefusal) -> Response)?
     /// The names of these settings for users, for error messages.
     package var settingNames = SettingNames()

@@ -25,7 +25,7 @@ extension Exchange {
     /// Notifies the responder of an error page of the library. Its text is not known, but its cause is.
     func tellPage(for error: RequestError, hasTarget: Bool) {
         let page = core.responses.response(to: error, hasTarget: hasTarget)
-        tellRefusal(error.cause(hasTarget: hasTarget) ?? .malformed, page, reason: page.sentence)
+        tellRefusal(error.cause(hasTarget: hasTarget), page, reason: page.sentence)
     }
 
     /// The response to a request that is refused, in the listener's form; the responder is notified.
@@ -75,19 +75,32 @@ extension Exchange {
         return unsafe core.responses.headTooLong(inLine: filler.pointee.request.targetBytes.count > core.options.connectionMemory - 16)
     }
 
-    /// The same for the response's head, which must fit into the same memory.
-    func headsTooLong(for plan: WirePlan) -> WirePlan? {
-        let limit = core.options.connectionMemory
-        guard !LibraryHooks.memory, !isLast else { return nil }
-        let requestBytes = unsafe filler.pointee.headBytes
-        let fields = plan.response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
-        guard requestBytes <= limit, requestBytes + fields + 128 > limit else { return nil }
-        var replacement = plan
-        replacement.response = requestBytes > limit / 2 ? core.responses.headTooLong(inLine: false) : core.responses.responseHeadTooLong
-        replacement.closesConnection = true
-        replacement.ownFields = []
-        isLast = true
-        return replacement
+    /// The response in place of one whose head is too long, in the listener's form; the responder is notified.
+    private func insteadOfLongHead() -> Response {
+        let standard = StandardResponses.responseHeadTooLong
+        let refusal = WireRefusal(.unsendableResponse, requestSoFar, status: standard.status, reason: standard.sentence)
+        let response = core.options.refusalResponse?(refusal) ?? standard
+        core.responder.replaced(requestSoFar, ticket, by: response, because: standard.sentence)
+        return response
+    }
+
+    /// Queues that one, on an exchange that is ready for the other.
+    func queueInsteadOfLongHead() -> Bool {
+        let response = insteadOfLongHead()
+        current.sentStatus = response.status
+        let isQueued = PreparedResponse.with(response) { prepared in
+            current.plannedBytes = sendsBody(response) ? prepared.count : 0
+            return (isLast ? prepared.closing(response) : prepared)?.queue(on: self, WirePlan(response)) ?? false
+        }
+        return isQueued ?? false
+    }
+
+    /// The library has no memory for the head of the response that was queued: another one is written to the descriptor.
+    func giveUpResponse() {
+        guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting, socket.peer != .gone else { return }
+        refuseRaw(nil, insteadOfLongHead())
+        current.ending = .performed
+        lookAgain()
     }
 }
 

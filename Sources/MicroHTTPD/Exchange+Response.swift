@@ -109,7 +109,6 @@ extension Exchange {
     func queue(_ plan: WirePlan) -> Bool {
         guard plan.response.status >= 200, plan.response.status <= 999 else { return queueReplacement(for: plan) }
         guard LibraryHooks.heads || plan.hasNoOwnFields else { return queue(plan.withOwnFieldsInResponse) }
-        if let tooLong = headsTooLong(for: plan) { return queue(tooLong) }
         take(ticketOf: plan)
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
         guard step({ $0.queue() }) else { return false }
@@ -239,9 +238,7 @@ extension Exchange {
         guard code == .REQUEST_TERMINATED_WITH_ERROR else { return }
         switch phase {
         case .receiving: givenUp(for: reasonOfRefusal)
-        // The two heads do not fit into the memory together.
-        case .queued where !current.isFed:
-            givenUp(for: unsafe filler.pointee.headBytes > core.options.connectionMemory / 2 ? .headTooLong : .responseHeadTooLong)
+        case .queued where !LibraryHooks.memory: giveUpResponse()
         default: break
         }
     }

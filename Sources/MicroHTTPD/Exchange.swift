@@ -197,9 +197,13 @@ internal import TLS
         guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
         guard LibraryHooks.heads else { return pageIsSent() }
         if socket.peer != .gone {
-            // For a response that was queued, the responder gets the end by its ticket.
-            refuseRaw(phase == .receiving ? error.cause(hasTarget: true) : nil, core.responses.response(to: error, hasTarget: true))
+            refuseRaw(error.cause(hasTarget: true), core.responses.response(to: error, hasTarget: true))
         }
+        lookAgain()
+    }
+
+    /// Lets the library process the connection once more.
+    func lookAgain() {
         unsafe MHD_suspend_connection(connection)
         unsafe MHD_resume_connection(connection)
     }

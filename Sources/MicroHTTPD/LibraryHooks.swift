@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import CMicroHTTPDHooks
 internal import Glibc
+internal import HTTPMessage
 
 /// Which hooks beyond libmicrohttpd's public API work in this process. `Hooks/` contains them and says what is lost without each.
 enum LibraryHooks {
@@ -17,6 +18,9 @@ enum LibraryHooks {
     /// The memory per connection to request from the library, for a limit of that many bytes for heads. Version 1 gets a little more, so that
     /// a line that is too long is found (Hooks/received.c) before it fills the memory.
     static func connectionMemory(forHeads bytes: Int) -> Int { memory ? bytes + (isVersion1 ? 1024 : 0) : bytes * 8 }
+
+    /// The longest header fields of a response. With the hook they need not fit into the memory of the connection.
+    static let longestResponseFields = memory ? HeaderFields.mostBytes : 64 << 10
 
     /// Any thread, while the socket is open: the bytes that the library has read from it; nil when unknown.
     static func receivedBytes(of socket: RawSocket) -> Int? {

@@ -9,6 +9,7 @@ internal import Synchronization
     /// Length of the body.
     let count: Int
     private let saysClose: Bool
+    private let headIsTooLong: Bool
     private let headBlock: HeadBlock?
     private let handle: OpaquePointer
     /// The same with `Connection: close`, made at the first use.
@@ -47,6 +48,7 @@ internal import Synchronization
         status = head.status
         count = bytes.count
         saysClose = head.saysClose
+        headIsTooLong = head.isTooLong
         headBlock = head.block
         unsafe self.handle = handle
         super.init()
@@ -57,6 +59,7 @@ internal import Synchronization
     /// Queues the response.
     /// - Parameter plan: the plan of the response; without the hook for heads it has no own fields.
     func queue(on exchange: Exchange, _ plan: WirePlan) -> Bool {
+        if headIsTooLong { return exchange.queueInsteadOfLongHead() }
         if saysClose { exchange.isLast = true }
         if let headBlock { exchange.headText.hand(over: headBlock, for: plan) }
         return unsafe MHD_queue_response(exchange.connection, status, handle) == .YES

@@ -3,7 +3,6 @@ internal import HTTPMessage
 /// Why the library gives up on a request.
 enum RequestError {
     case headTooLong
-    case responseHeadTooLong
     case bodyTooLong
     case contentLength
     case chunks
@@ -12,16 +11,15 @@ enum RequestError {
     case version
     case line
 
-    /// The cause for the responder; nil when the request is not at fault.
+    /// The cause for the responder.
     /// - Parameter hasTarget: whether the request line has been read.
-    func cause(hasTarget: Bool) -> WireRefusal.Cause? {
+    func cause(hasTarget: Bool) -> WireRefusal.Cause {
         switch self {
         case .headTooLong: hasTarget ? .headTooLong : .targetTooLong
         case .bodyTooLong: .bodyTooLong
         case .contentLength, .chunks, .line: .malformed
         case .flaw(let flaw): flaw.cause
         case .version: .unknownVersion
-        case .responseHeadTooLong: nil
         }
     }
 }

@@ -32,6 +32,12 @@ struct ResponseHead {
             phrase, rest.lazy.filter { [known] in !known.contains($0) }, isDated: known.contains { !$0.isConnection })
     }
 
+    /// Whether it is longer than any head that is sent. The fields that the exchange adds are not counted.
+    var isTooLong: Bool {
+        let bytes = block?.bytes.count ?? known.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        return bytes > LibraryHooks.longestResponseFields
+    }
+
     /// Adds the fields to the library's response.
     func apply(to handle: OpaquePointer, closes: Bool, chunked: Bool) {
         // Connection comes first: libmicrohttpd 0.9.75 forgets a Date that was added before, and writes another one.

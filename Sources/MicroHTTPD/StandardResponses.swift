@@ -28,11 +28,11 @@ struct StandardResponses: Sendable {
                 + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n")
     }
 
-    var responseHeadTooLong: Response {
+    static var responseHeadTooLong: Response {
         .text(
             500,
-            "The response's header fields are too long: with the request's head they must fit into \(connectionMemory) bytes "
-                + "(\(settingNames.connectionMemory)).\n")
+            "The response was not sent, because its header fields are too long: \(LibraryHooks.longestResponseFields) bytes is the most. "
+                + "Make them shorter, or fewer.\n")
     }
 
     var chunkExtensionTooLong: Response {
@@ -51,7 +51,6 @@ struct StandardResponses: Sendable {
     func response(to error: RequestError, hasTarget: Bool) -> Response {
         switch error {
         case .headTooLong: headTooLong(inLine: !hasTarget)
-        case .responseHeadTooLong: responseHeadTooLong
         case .bodyTooLong: bodyTooLong(limit: maximumBodyBytes)
         case .contentLength: .text(400, "The Content-Length header field is not a number that can be served.\n")
         case .chunks: .text(400, "The chunks of the request body are malformed.\n")

@@ -19,7 +19,7 @@ extension S3Error {
         case .headTimeout, .bodyTimeout: self.init(.requestTimeout)
         case .unknownTransferCoding: self.init(.notImplemented, reason, [("Header", "Transfer-Encoding")])
         case .unknownVersion: self.init(.badRequest, reason, status: 505)
-        case .bodyNotKept: self = .internalError(reason)
+        case .bodyNotKept, .unsendableResponse: self = .internalError(reason)
         case .malformed, .plainHTTP, .tls, .http2, .brokenOff, .cutOff: self.init(.badRequest, reason)
         }
     }

@@ -276,6 +276,12 @@ extension FieldReader {
                 result.append(name: member.name, value: text)
             }
         }
+        let bytes = result.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        if bytes > HeaderFields.mostBytes {
+            report.warn(
+                "\"\(name)\" has \(bytes) bytes, and a response with more than \(HeaderFields.mostBytes) is sent as a 500",
+                atOffset: place(of: name), repair: "Make it shorter.")
+        }
         return result
     }
 }

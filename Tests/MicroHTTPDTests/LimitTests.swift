@@ -86,33 +86,18 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    @Test func aHeadThatLeavesNoRoomForTheAnswerGets431() throws {
-        let response = Response(status: 200, headers: [("Long", String(repeating: "v", count: 1000))])
+    /// The head of its response, however long, needs no room beside it.
+    @Test(arguments: [1_000, 20_000]) func aHeadWithinTheLimitGetsItsResponse(length: Int) throws {
+        let response = Response(status: 200, headers: [("Long", String(repeating: "v", count: length))])
         let server = try TestServer { _ in .plan(WirePlan(response)) }
-        var statuses: [Int] = []
         for size in stride(from: 14_500, through: 16_500, by: 100) {
             let client = try server.client()
             let next = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
             try client.send("GET / HTTP/1.1\r\nHost: a\r\nLong: \(String(repeating: "v", count: size))\r\n\r\n\(next)")
-            statuses.append(try client.response().status)
-            if statuses.last == 431 { #expect(try client.readToEnd().bytes.isEmpty) }
+            let isServed = size < 16_350
+            for _ in 0..<(isServed ? 2 : 1) { #expect(try client.response().status == (isServed ? 200 : 431), "\(size)") }
+            if !isServed { #expect(try client.readToEnd().bytes.isEmpty) }
         }
-        #expect(statuses.first == 200)
-        #expect(statuses.last == 431)
-        #expect(Set(statuses) == [200, 431])
-        #expect(server.isEmpty())
-    }
-
-    @Test func aResponsesHeadThatIsTooLongIsNotTheRequestsFault() throws {
-        let server = try TestServer { _ in
-            .plan(WirePlan(Response(status: 200, headers: [("Long", String(repeating: "v", count: 20_000))])))
-        }
-        let client = try server.client()
-        try client.request("GET", "/")
-        let response = try client.response()
-        #expect(response.status == 500)
-        #expect(response.text.contains("response's header fields are too long"))
-        client.close()
         #expect(server.isEmpty())
     }
 

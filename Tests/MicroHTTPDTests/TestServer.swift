@@ -66,6 +66,8 @@ final class ClosureResponder: HTTPResponder {
         var lines: [String] = []
         var refusals: [WireRefusal] = []
         var deliveries: [ExchangeTicket] = []
+        /// Target, number of the ticket, and status.
+        var replaced: [String] = []
         /// Tickets whose delivery was reported before `finished`.
         var earlyDeliveries: [ExchangeTicket] = []
         var stops = 0
@@ -88,6 +90,11 @@ final class ClosureResponder: HTTPResponder {
 
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
         log.withLock { $0.outcomes[ticket] = outcome }
+        bell.ring()
+    }
+
+    func replaced(_ request: Request, _ ticket: ExchangeTicket?, by response: Response, because sentence: String) {
+        log.withLock { $0.replaced.append("\(request.target) \(ticket?.number ?? 0) \(response.status)") }
         bell.ring()
     }
 
@@ -118,6 +125,7 @@ final class ClosureResponder: HTTPResponder {
     }
 
     var refusals: [WireRefusal] { log.withLock { $0.refusals } }
+    var replaced: [String] { log.withLock { $0.replaced } }
     var stops: Int { log.withLock { $0.stops } }
     var deliveries: [UInt64] { log.withLock { $0.deliveries.map(\.number) } }
     var earlyDeliveries: [UInt64] { log.withLock { $0.earlyDeliveries.map(\.number) } }

@@ -42,6 +42,10 @@ import Testing
             #""response": {"headers": {"Content-Type": "json"}}"#,
             #""json" is no media type, so clients cannot tell what the body is. Write "application/json"."#
         ),
+        (
+            #""response": {"headers": {"X-A": "\#(String(repeating: "a", count: 262_144))"}}"#,
+            #""headers" has 262151 bytes, and a response with more than 262144 is sent as a 500. Make it shorter."#
+        ),
         (#""response": {"headers": {"X-A": "1", "X-A": "2"}}"#, #""X-A" is here twice, and the last one counts"#),
     ])
     func oneLineSaysWhatToWrite(fields: String, line: String) throws {

@@ -42,6 +42,8 @@ void wire_set_head_block(const char *bytes, size_t count) {
     block.count = count;
 }
 
+size_t wire_head_block_size(void) { return block.bytes == NULL ? 0 : block.count; }
+
 void wire_refuse_pages(bool (*refused)(void *context), void *context) {
     pages.refused = refused;
     pages.context = context;
@@ -190,6 +192,7 @@ bool wire_hooks_heads(void) {
 
 bool wire_hooks_heads(void) { return false; }
 void wire_set_head_block(const char *bytes, size_t count) { (void) bytes, (void) count; }
+size_t wire_head_block_size(void) { return 0; }
 void wire_refuse_pages(bool (*refused)(void *context), void *context) { (void) refused, (void) context; }
 
 #endif

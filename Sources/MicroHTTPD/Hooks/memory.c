@@ -3,13 +3,15 @@
 // Provides   a limit of the head that counts only its bytes. The library keeps 64 bytes of notes for each header field, cookie and query
 //            item in the same memory as the head: a hundred fields of a hundred bytes were a 431 at 11 of 16 KiB. Here the notes have
 //            memory of their own, which grows. Also, memory is not zeroed between requests, which the library's source calls
-//            "technically not needed": it is the whole memory, for each request.
+//            "technically not needed": it is the whole memory, for each request. And a response's head that does not fit beside the
+//            request's gets memory of its own, so that no request that was accepted is left without its response.
 // How        The private functions of the library's memorypool.c, all of them, under their own names: the archive's object with them is
 //            then not linked. The definitions are weak: if something links that object, all of them are the library's again. With the
 //            shared library they are never called.
 // Versions   0.9.75 to 1.0.1 (versions.h); 1.0 has two more.
 // Without    the library gets eight times the memory, and the head's size is checked here: 128 KiB for each connection in place of 16,
-//            zeroed for each request. When that is full, fields or query items shorter than 64 bytes cause a 400.
+//            zeroed for each request. When that is full, fields or query items shorter than 64 bytes cause a 400. A response's head must
+//            fit into half of it.
 #include "versions.h"
 
 #if WIRE_HOOKS
@@ -26,7 +28,9 @@ struct MemoryPool {
     /// The next note, and the end of its room.
     char *note;
     char *notes_end;
-    /// More rooms for notes, until the end of the request.
+    /// Whether the buffer to send from is a room, which cannot grow.
+    bool sends_from_room;
+    /// More rooms for notes, and for a long head of a response, until the end of the request.
     struct room {
         struct room *before;
         _Alignas(16) char bytes[];
@@ -59,6 +63,7 @@ HOOK struct MemoryPool *MHD_pool_create(size_t size) {
     pool->note = pool->piece + size;
     pool->notes_end = pool->note + own_notes;
     pool->rooms = NULL;
+    pool->sends_from_room = false;
     return pool;
 }
 
@@ -70,6 +75,7 @@ static void release_rooms(struct MemoryPool *pool) {
     }
     pool->note = pool->piece + pool->size;
     pool->notes_end = pool->note + own_notes;
+    pool->sends_from_room = false;
 }
 
 HOOK void MHD_pool_destroy(struct MemoryPool *pool) {
@@ -78,16 +84,23 @@ HOOK void MHD_pool_destroy(struct MemoryPool *pool) {
     free(pool);
 }
 
+/// A room until the end of the request.
+static struct room *add_room(struct MemoryPool *pool, size_t size) {
+    struct room *room = malloc(sizeof(struct room) + size);
+    if (room == NULL) return NULL;
+    room->before = pool->rooms;
+    pool->rooms = room;
+    return room;
+}
+
 /// A note, outside of the piece.
 static void *allocate_note(struct MemoryPool *pool, size_t size) {
     size_t count = rounded(size);
     if (count < size) return NULL;
     if (count > (size_t) (pool->notes_end - pool->note)) {
         size_t room_bytes = count > room_size ? count : room_size;
-        struct room *room = malloc(sizeof(struct room) + room_bytes);
+        struct room *room = add_room(pool, room_bytes);
         if (room == NULL) return NULL;
-        room->before = pool->rooms;
-        pool->rooms = room;
         pool->note = room->bytes;
         pool->notes_end = room->bytes + room_bytes;
     }
@@ -96,7 +109,17 @@ static void *allocate_note(struct MemoryPool *pool, size_t size) {
     return note;
 }
 
-HOOK size_t MHD_pool_get_free(struct MemoryPool *pool) { return pool->size - pool->used; }
+/// What the library writes around the block of a head: the status and fields of its own.
+static const size_t head_frame = 256;
+
+/// The library asks for it before it takes all of it for the head of a response, whose block is set meanwhile, and before it makes the
+/// buffer to send from longer in place.
+HOOK size_t MHD_pool_get_free(struct MemoryPool *pool) {
+    if (pool->sends_from_room) return 0;
+    size_t left = pool->size - pool->used;
+    size_t block = wire_head_block_size();
+    return block == 0 || left >= block + head_frame ? left : block + head_frame;
+}
 
 HOOK void *MHD_pool_allocate(struct MemoryPool *pool, size_t size, bool is_note) {
     if (is_note) return allocate_note(pool, size);
@@ -124,7 +147,8 @@ HOOK bool MHD_pool_is_resizable_inplace(struct MemoryPool *pool, void *block, si
     return block != NULL && is_last(pool, block, size);
 }
 
-/// In place if the block is the last one or shrinks; else it moves. Null when there is no room; the block then stays as it was.
+/// In place if the block is the last one or shrinks; else it moves. Null when there is no room; the block then stays as it was. The buffer
+/// for the head of a response, which is new, may be longer than the rest of the piece.
 HOOK void *MHD_pool_reallocate(struct MemoryPool *pool, void *old, size_t old_size, size_t size) {
     if (old != NULL) {
         size_t start = (size_t) ((char *) old - pool->piece);
@@ -134,6 +158,12 @@ HOOK void *MHD_pool_reallocate(struct MemoryPool *pool, void *old, size_t old_si
             return old;
         }
         if (size <= old_size) return old;
+    }
+    if (old == NULL && size > pool->size - pool->used && wire_head_block_size() != 0) {
+        struct room *room = add_room(pool, size);
+        if (room == NULL) return NULL;
+        pool->sends_from_room = true;
+        return room->bytes;
     }
     void *result = MHD_pool_allocate(pool, size, false);
     if (result != NULL && old != NULL) memcpy(result, old, old_size);

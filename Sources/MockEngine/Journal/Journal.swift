@@ -184,6 +184,15 @@ package final class Journal: Sendable {
         }
     }
 
+    /// The stub of an entry; nil if none responded, or the entry is gone.
+    func stub(of ticket: ExchangeTicket) -> CompiledStub? {
+        state.withLock { state in
+            var stub: CompiledStub?
+            state.modify(ticket.number) { slot, _ in stub = slot.stub }
+            return stub
+        }
+    }
+
     private func changeDetails(of ticket: ExchangeTicket, _ change: (inout EntryDetails) -> Void) {
         state.withLock { state in
             state.modify(ticket.number) { slot, growth in

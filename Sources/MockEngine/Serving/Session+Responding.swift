@@ -156,6 +156,15 @@ extension Session {
         return plan
     }
 
+    /// The planned response cannot be sent, and a 500 of the wire takes its place.
+    func replaced(_ request: Request, _ ticket: ExchangeTicket, by response: Response, because sentence: String) {
+        let stub = journal.stub(of: ticket)?.mapping
+        let reason = stub.map { "\($0.label): \(sentence)" } ?? sentence
+        environment.observer?.failed(request, reason)
+        activity.note(SessionReport.Failure(request, stub, reason))
+        journal.refuse(ticket, response, because: reason)
+    }
+
     /// The exchange of a plan with a ticket is over.
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
         journal.close(ticket, outcome)

@@ -92,6 +92,19 @@ extension MockEngine {
         sessions.live(orEnded: ticket.owner)?.finished(ticket, outcome)
     }
 
+    /// The planned response cannot be sent, and a 500 of the wire takes its place.
+    /// - Parameters:
+    ///   - request: without the prefix of a session.
+    ///   - ticket: of the plan; nil if it has none.
+    ///   - sentence: the reason, and what to do.
+    package func replaced(_ request: Request, _ ticket: ExchangeTicket?, by response: Response, because sentence: String) {
+        if let ticket, let session = sessions.live(orEnded: ticket.owner) {
+            session.replaced(request, ticket, by: response, because: sentence)
+        } else {
+            environment.observer?.failed(request, sentence)
+        }
+    }
+
     /// The peer has acknowledged the last byte of a response whose plan asked for that, or never will. Ignored if its session has ended.
     package func delivered(_ ticket: ExchangeTicket) { sessions[ticket.owner]?.options.order?.delivered(ticket) }
 

@@ -38,10 +38,12 @@ package struct SessionReport: Sendable {
         /// What failed, and what to do.
         package var reason: String
 
-        init(of serve: ServeEvent, _ reason: String) {
-            method = serve.request.method
-            url = serve.request.target
-            stub = serve.stub?.mapping
+        init(of serve: ServeEvent, _ reason: String) { self.init(serve.request, serve.stub?.mapping, reason) }
+
+        init(_ request: Request, _ stub: StubMapping?, _ reason: String) {
+            method = request.method
+            url = request.target
+            self.stub = stub
             self.reason = reason
         }
     }

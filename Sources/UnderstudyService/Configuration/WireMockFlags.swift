@@ -63,7 +63,7 @@ package enum WireMockFlags {
         "jetty-accept-queue-size": .idle(takesValue: true, "there is no Jetty here"),
         "jetty-header-buffer-size": .renamed("max-head-bytes"),
         "jetty-header-request-size": .renamed("max-head-bytes"),
-        "jetty-header-response-size": .idle(takesValue: true, "response heads are not limited"),
+        "jetty-header-response-size": .idle(takesValue: true, "the header fields of a response may have 256 KiB"),
         "jetty-stop-timeout": .idle(takesValue: true, "--drain-seconds says how long the end may take"),
         "jetty-idle-timeout": .idle(takesValue: true, "idle connections are closed after 60 s"),
         "extensions": .refused("Java extensions cannot run here; docs/wiremock.md says what takes their place"),

@@ -57,6 +57,12 @@ final class FrontDoor: HTTPResponder {
         }
     }
 
+    func replaced(_ request: Request, _ ticket: ExchangeTicket?, by response: Response, because sentence: String) {
+        var request = request
+        _ = request.takeSessionPrefix()
+        engine.replaced(request, ticket, by: response, because: sentence)
+    }
+
     func delivered(_ ticket: ExchangeTicket) { engine.delivered(ticket) }
 
     func refused(_ refusal: WireRefusal) {

@@ -1,4 +1,5 @@
 import HTTPMessage
+import JSONDocument
 import Synchronization
 import Testing
 
@@ -117,5 +118,24 @@ struct ExchangeObserverTests {
         #expect(try told(nil, nil, .failed(WirePlan(.text(500, "")), reason: "no permission")) == ["/a: no permission"])
         #expect(try told(nil, nil, .found(WirePlan(.text(200, "")))).isEmpty)
         #expect(try told(nil) == ["/a missed"])
+    }
+}
+
+/// The wire sends a 500 in place of a response that it cannot send.
+struct ReplacedResponseTests {
+    @Test func theJournalHasWhatWasSent() throws {
+        let engine = try EngineHarness(#"{"name": "long", "request": {"url": "/a"}, "response": {"body": "ok"}}"#).engine
+        let request = Request(target: "/a")
+        guard case .plan(let plan) = engine.session.respond(to: request) else {
+            Issue.record("no plan")
+            return
+        }
+        let ticket = try #require(plan.ticket)
+        engine.replaced(request, ticket, by: .text(500, "too long"), because: "It is too long.")
+        engine.finished(ticket, ExchangeOutcome(ending: .performed, bodyBytes: 8, status: 500))
+        let entry = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+        #expect(entry.json["response"]?["status"]?.int == 500)
+        #expect(entry.json["response"]?["body"]?.string == "too long")
+        #expect(entry.details.subEvents.map(\.kind) == [.error])
     }
 }

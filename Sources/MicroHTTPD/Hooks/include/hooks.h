@@ -16,6 +16,9 @@ bool wire_hooks_heads(void);
 /// valid until then.
 void wire_set_head_block(const char *bytes, size_t count);
 
+/// The length of those bytes while the thread has not written that head; 0 for none.
+size_t wire_head_block_size(void);
+
 /// From now on the library's error pages are suppressed on this thread, which must be one of the library's: `refused` is called in place of
 /// each, and the library closes the connection. `refused` returns whether the library is stopping the thread's daemon.
 void wire_refuse_pages(bool (*refused)(void *context), void *context);
