@@ -34,6 +34,7 @@ final class BodyReader {
     var resumption: Resumption?
     private let memoryLimit: Int
     private let directory: String
+    private let work: (any WorkQueue)?
     private var use: Use
     /// The sink, until the responder is asked for the response.
     private var sink: (any BodySink)?
@@ -53,6 +54,7 @@ final class BodyReader {
         self.regulator = regulator
         memoryLimit = options.bodyBytesInMemory
         directory = options.temporaryDirectory
+        work = options.work
         switch use {
         case .keep: if let expected { memory.reserveCapacity(min(expected, limit, memoryLimit)) }
         case .stream(let sink): self.sink = sink
@@ -95,7 +97,7 @@ final class BodyReader {
             } else if memory.count + bytes.count <= memoryLimit {
                 unsafe memory.append(contentsOf: bytes)
             } else {
-                let file = try SpooledFile(directory: directory)
+                let file = try SpooledFile(directory: directory, closedOn: work)
                 try file.append(memory.span)
                 unsafe try file.append(Span(_unsafeBytes: bytes))
                 self.file = file

@@ -57,6 +57,8 @@ package struct DaemonOptions: Sendable {
     package var bodyBytesInMemory = 1 << 20
     /// Folder of the temporary files.
     package var temporaryDirectory = "/tmp"
+    /// Closes long ones of them; nil to close them on the worker threads.
+    package var work: (any WorkQueue)?
     /// Makes the response to a request that the wire refuses itself, or whose planned response it cannot send; nil for a sentence of plain
     /// text. It gets the refusal with the status and the sentence that the wire would send, and `sentBytes` 0. The body must be in memory.
     /// Called on any worker thread; must not block. Without the hook for heads, malformed heads and chunks get the library's own pages.

@@ -23,7 +23,7 @@ extension S3Service {
             let room = operation.storesBody ? try session.layer.ledger.charge(body.length ?? 0) : nil
             let intake = UploadIntake(
                 body, form: isForm ? try call.formIntake(view) : nil, signatures: signer?.chunks, limit: operation.maximumBodyBytes,
-                room: room, folder: session.layer.writer?.spoolFolder ?? .temporary(settings))
+                room: room, folder: (session.layer.writer?.spoolFolder ?? .temporary(settings)).closing(on: work))
             return S3Upload(
                 intake, for: (call, operation), length: body.length,
                 maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)

@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 /// The folder of the files without a name that hold long bodies.
 struct SpoolFolder: Sendable {
     let path: String
@@ -5,9 +7,18 @@ struct SpoolFolder: Sendable {
     let origin: String
     /// Whether others may read such a file, as far as this process lets them, when it gets a name.
     let isForEveryone: Bool
+    /// Closes long files; nil where only threads that may wait use them.
+    var work: (any WorkQueue)?
 
     /// Where files are that never get a name.
     static func temporary(_ settings: S3Settings) -> SpoolFolder {
         SpoolFolder(path: settings.temporaryDirectory, origin: "TMPDIR", isForEveryone: false)
+    }
+
+    /// The same folder, whose long files are closed on the queue.
+    func closing(on work: any WorkQueue) -> SpoolFolder {
+        var folder = self
+        folder.work = work
+        return folder
     }
 }

@@ -27,7 +27,8 @@ struct UploadStore: Sendable {
             } else if memory.count + bytes.count <= Self.memoryLimit {
                 memory.append(contentsOf: bytes)
             } else {
-                let file = try SpooledFile(directory: folder.path, mode: folder.isForEveryone ? 0o666 : 0o600)
+                let file = try SpooledFile(
+                    directory: folder.path, mode: folder.isForEveryone ? 0o666 : 0o600, closedOn: folder.work)
                 try file.append(memory.span)
                 try file.append(bytes.span)
                 self.file = file

@@ -91,8 +91,9 @@ extension Configuration {
     private static let leastUploadBytes = 1 << 10
 
     /// - Parameter room: the most connections that the limit on descriptors allows.
-    func daemonOptions(_ listener: ListenerName, room: Int, _ log: Logger) -> DaemonOptions {
+    func daemonOptions(_ listener: ListenerName, room: Int, _ work: WorkPool, _ log: Logger) -> DaemonOptions {
         var options = DaemonOptions()
+        options.work = work
         options.listener = listener
         options.threads = threads
         options.connectionMemory = maximumHeadBytes

@@ -242,7 +242,7 @@ public final class Service: Sendable {
             timer.open(shared)
             let listeners = [(ListenerName.http, http), (.s3, s3), (.admin, admin)].filter { !$0.1.isEmpty }
             for (name, sockets) in listeners {
-                let options = configuration.daemonOptions(name, room: room, log)
+                let options = configuration.daemonOptions(name, room: room, work, log)
                 let all = sockets + (name == .http ? https : name == .s3 ? s3HTTPS : [])
                 daemons.append(try Daemon.start(options, on: all, responder: frontDoor, reactor: shared))
             }
