@@ -3,7 +3,7 @@ internal import HTTPMessage
 
 /// Compresses the responses of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: successes of any length, from
 /// 32 bytes on if the stub says the length itself; no types that are compressed already, by the response or by the path's extension;
-/// nothing that has a coding; not for HEAD and OPTIONS).
+/// nothing that has a coding; not for OPTIONS). HEAD gets the fields of GET (RFC 9110, section 9.3.2), where Jetty describes the plain form.
 ///
 /// The compressed form of a shared response is made once and kept with it.
 enum ContentCoding {
@@ -37,6 +37,8 @@ enum ContentCoding {
         guard let compressed = Gzip.compress(bytes) else { return response }
         var headers = response.headers
         headers.append(name: "Content-Encoding", value: "gzip")
+        // Only HEAD gets a written length, and that of the plain form is not this one's. Another one is the author's (decision 0056).
+        if headers.contentLength == bytes.count { headers.remove("Content-Length") }
         // Its ranges are of the plain form.
         headers.remove("Accept-Ranges")
         if !headers.values("Vary").contains(where: { $0.lowercased().contains("accept-encoding") }) {
@@ -54,8 +56,7 @@ enum ContentCoding {
         return methods.contains { request.hasMethod($0) } && !isOfCompressedType(path: request.pathBytes)
     }
 
-    /// Jetty compresses responses to these methods. To HEAD it sends the length of the plain form.
-    private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].map { Array($0.utf8) }
+    private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].map { Array($0.utf8) }
 
     /// Whether the path ends as the name of a picture, a film or an archive: a stub often leaves the type out.
     private static func isOfCompressedType(path: ArraySlice<UInt8>) -> Bool {
