@@ -17,7 +17,7 @@ extension Exchange {
         current.refusalIsTold = true
         core.responder.refused(
             WireRefusal(
-                cause, requestSoFar, status: response?.status ?? 0, reason: reason, sentBytes: response?.body.length ?? 0,
+                cause, requestSoFar, status: response?.status ?? 0, reason: reason, sentBytes: isForHead ? 0 : response?.body.length ?? 0,
                 duration: requestAge))
     }
 
@@ -59,14 +59,26 @@ extension Exchange {
             socket.descriptor, filler.pointee.headBytes, filler.pointee.isChunked, filler.pointee.announcedLength ?? 0, body)
     }
 
-    /// The request as far as the library has shown it: the whole head, only the target, or nothing. The library does not show the method of
-    /// an incomplete head.
+    /// The method of a head that has begun, from its first bytes; empty when unknown. The library does not show it before the head is
+    /// complete.
+    private var methodSoFar: String {
+        let word = wire_beginning(socket.descriptor).littleEndian
+        let bytes = (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+        guard let end = bytes.firstIndex(of: UInt8(ascii: " ")) else { return "" }
+        let method = String(decoding: bytes[..<end], as: UTF8.self)
+        return ASCII.isToken(method.utf8) ? method : ""
+    }
+
+    /// Whether the request is known to be one for the head of a response alone.
+    var isForHead: Bool { current.headIsTaken ? unsafe filler.pointee.isHead : methodSoFar == "HEAD" }
+
+    /// The request as far as it is known: the whole head, method and target, or nothing.
     var requestSoFar: Request {
         if current.headIsTaken {
             var request = unsafe filler.pointee.request
             request.body = .empty
             return request
         }
-        return unsafe filler.pointee.requestOfTarget(hasTarget: phase == .receiving)
+        return unsafe filler.pointee.requestOfTarget(method: phase == .receiving ? methodSoFar : nil)
     }
 }

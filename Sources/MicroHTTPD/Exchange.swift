@@ -184,7 +184,7 @@ internal import TLS
         isBroken = true
         let response = cause.map { refusal($0, standard) } ?? standard
         current.sentStatus = response.status
-        send(LastResponse(response: response))
+        send(LastResponse(response: response, sendsBody: !isForHead))
     }
 
     /// - Returns: how many bytes did not fit into the socket's buffer and were not sent.

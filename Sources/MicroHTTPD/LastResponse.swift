@@ -6,6 +6,8 @@ struct LastResponse {
     let response: Response
     /// Whether the length of the body is announced; else the end of the connection is its end.
     var announcesLength = true
+    /// Whether the body is sent: not in response to HEAD.
+    var sendsBody = true
 
     /// The bytes of the body.
     var body: [UInt8] { if case .bytes(let bytes) = response.body { bytes } else { [] } }
@@ -22,6 +24,6 @@ struct LastResponse {
             FieldText.encode("\(field.name): \(field.value)", to: &bytes)
         }
         if announcesLength { bytes += "\r\nContent-Length: \(body.count)".utf8 }
-        return bytes + [13, 10, 13, 10] + body
+        return bytes + [13, 10, 13, 10] + (sendsBody ? body : [])
     }
 }

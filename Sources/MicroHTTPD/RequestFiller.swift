@@ -185,13 +185,14 @@ struct RequestFiller {
         writtenLength = length
     }
 
-    /// A request of which at most the target is known.
-    func requestOfTarget(hasTarget: Bool) -> Request {
+    /// A request of which at most method and target are known.
+    /// - Parameter method: empty when unknown; nil when the target is unknown, too.
+    func requestOfTarget(method: String?) -> Request {
         var request = Request()
         request.arrival = self.request.arrival
         request.indexOnConnection = self.request.indexOnConnection
-        if hasTarget {
-            request.setMethod([])
+        if let method {
+            request.setMethod(method.utf8)
             request.setTarget(target)
         }
         return request

@@ -8,17 +8,17 @@
 //            that reading can be paused before it, and whether its chunks announce too much. A request line that is longer than a head may
 //            be ends the connection at once, and so do nearly as many bytes of empty lines, as long a chunk extension, and a NUL in a
 //            request's place (what came together with the request before: when the next byte comes). Of a request line the version is
-//            known. On a Unix socket, which has no count of its own, received bytes are counted. One byte of a request is told from an
-//            empty line.
+//            known, and a method of up to seven letters. On a Unix socket, which has no count of its own, received bytes are counted. One
+//            byte of a request is told from an empty line.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
 //            request line fills its memory, 1.0.1 gives up, but closes the connection only at the next event, which may never come.
-// Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` and a length
-//            with a blank behind it are a 400, and `chunked` with one a 501; with 1.0.1 each chunk extension is a 400. Reading a chunked
-//            body is paused only while unread bytes are there, and one that is too long is refused when its bytes have come. The library
-//            itself responds to a line that is too long, the bytes of a Unix socket are unknown, one or two bytes count as an empty line,
-//            and what begins with a NUL does so too.
+// Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` and a length with
+//            a blank behind it are a 400, and `chunked` with one a 501; with 1.0.1 each chunk extension is a 400. Reading a chunked body is
+//            paused only while unread bytes are there, and one that is too long is refused when its bytes have come. The library itself
+//            responds to a line that is too long, the method of an incomplete head is unknown, the bytes of a Unix socket are unknown, one
+//            or two bytes count as an empty line, and what begins with a NUL does so too.
 #include "received.h"
 
 #include "chunks.h"
@@ -39,6 +39,8 @@ struct receiver {
     bool has_line;
     /// Whether more than line ends has come behind the last request. Any thread may read it.
     bool has_begun;
+    /// The first bytes behind the last request, as in memory; 0 while none have come.
+    uint64_t beginning;
     /// Whether what came with the last request cannot be one.
     bool is_refused;
     /// Whether the request line ends in another major version of HTTP than 1.
@@ -115,6 +117,7 @@ static bool follow_head(struct receiver *self, char *bytes, size_t count) {
         // Empty lines may precede a request line (RFC 9112, 2.2).
         while (count > 0 && (*bytes == '\r' || *bytes == '\n')) bytes++, count--;
         __atomic_store_n(&self->has_begun, count > 0, __ATOMIC_RELAXED);
+        memcpy(&self->beginning, bytes, count < sizeof self->beginning ? count : sizeof self->beginning);
         if (count > 0 && *bytes == 0) return false;
         // The library has no memory left a little before they fill it, and then it says nothing.
         if (self->received - self->taken - count > self->longest_line - self->longest_line / 8) return false;
@@ -181,6 +184,7 @@ static void expect_head(struct receiver *self) {
     self->has_line = false;
     self->is_refused = false;
     self->has_other_version = false;
+    self->beginning = 0;
     self->tail[0] = self->tail[1] = 0;
     __atomic_store_n(&self->has_begun, false, __ATOMIC_RELAXED);
 }
@@ -254,6 +258,11 @@ bool wire_has_other_version(int descriptor) {
     return self != NULL && self->has_other_version;
 }
 
+uint64_t wire_beginning(int descriptor) {
+    struct receiver *self = receiver(descriptor);
+    return self == NULL ? 0 : self->beginning;
+}
+
 bool wire_awaits_chunks(int descriptor) {
     struct receiver *self = receiver(descriptor);
     return self != NULL && wire_is_in_chunks(&self->chunks);
@@ -291,6 +300,10 @@ enum wire_chunk_excess wire_chunk_excess(int descriptor) {
 bool wire_has_other_version(int descriptor) {
     (void) descriptor;
     return false;
+}
+uint64_t wire_beginning(int descriptor) {
+    (void) descriptor;
+    return 0;
 }
 
 #endif

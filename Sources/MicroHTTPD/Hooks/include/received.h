@@ -64,3 +64,7 @@ enum wire_chunk_excess wire_chunk_excess(int descriptor);
 /// Whether the last request line is of another major version of HTTP than 1. False for a line whose end came in pieces. Call it on the
 /// thread that reads.
 bool wire_has_other_version(int descriptor);
+
+/// The first bytes behind the last request whose head has been read, the first of them at the lowest address: as many of eight as came at
+/// once, or else zeros. Call it on the thread that reads.
+uint64_t wire_beginning(int descriptor);
