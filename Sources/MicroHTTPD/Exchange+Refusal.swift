@@ -98,8 +98,10 @@ extension Exchange {
     /// The library has no memory for the head of the response that was queued: another one is written to the descriptor.
     func giveUpResponse() {
         guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting, socket.peer != .gone else { return }
-        refuseRaw(nil, insteadOfLongHead())
+        let response = insteadOfLongHead()
+        refuseRaw(nil, response)
         current.ending = .performed
+        current.plannedBytes = isForHead ? 0 : response.body.length ?? 0
         lookAgain()
     }
 }
