@@ -280,7 +280,7 @@ extension FieldReader {
         if bytes > HeaderFields.mostBytes {
             report.warn(
                 "\"\(name)\" has \(bytes) bytes, and a response with more than \(HeaderFields.mostBytes) is sent as a 500",
-                atOffset: place(of: name), repair: "Make it shorter.")
+                at: place(of: name), repair: "Make it shorter.")
         }
         return result
     }
