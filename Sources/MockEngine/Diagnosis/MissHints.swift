@@ -38,9 +38,7 @@ enum MissHints {
 
     /// What a stub that matches needs if it only modifies a response; nil for other stubs.
     private static func modifierHint(_ candidate: MissReport.Candidate, _ file: String?) -> String? {
-        guard candidate.result.isMatch, candidate.mapping.responses.responses.contains(where: { $0.modifier != nil }),
-            candidate.isInState
-        else { return nil }
+        guard candidate.result.isMatch, candidate.modifies, candidate.isInState else { return nil }
         return "\(candidate.label) matches, but it only modifies a response (\"modify\"), and nothing else responds to this request. "
             + "Add a stub" + (file.map { ", or \($0)." } ?? ".")
     }

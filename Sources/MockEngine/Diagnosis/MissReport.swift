@@ -51,6 +51,9 @@ package struct MissReport: Sendable {
             return misses.count == 1 && misses[0].part == .method
         }
 
+        /// Whether one of its responses is a modifier.
+        var modifies: Bool { mapping.responses.responses.contains { $0.modifier != nil } }
+
         /// Whether its scenario lets it respond.
         var isInState: Bool { scenario.map { $0.state == $0.requiredState } ?? true }
 
@@ -119,8 +122,9 @@ package struct MissReport: Sendable {
         if let readFile, !candidates.contains(where: \.meetsMethodAndURL) {
             hints.append("the file \(shown(readFile)) responds to GET and HEAD only, the request was \(request.method).")
         }
-        // A stub that matches and is switched off is behind the one that is meant.
-        if let closest, candidates[0].result.isMatch == false, candidates.contains(where: \.result.isMatch) {
+        // A stub that matches and is switched off is behind the one that is meant. Modifiers may match every request.
+        let stubs = candidates.filter { !$0.modifies }
+        if let closest, stubs.first?.result.isMatch == false, stubs.contains(where: \.result.isMatch) {
             hints.insert(closest, at: otherListener == nil ? 0 : 1)
         }
     }

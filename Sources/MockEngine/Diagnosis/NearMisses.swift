@@ -16,7 +16,7 @@ enum NearMisses {
     /// - Parameters:
     ///   - budget: what the work is charged to; nil for a budget of its own. If it is used up, there are none.
     ///   - isOff: whether a stub's scenario or sequence keeps it from responding. Such a stub comes behind its equals; and
-    ///     behind another one for the request's method and URL, though it alone matches.
+    ///     behind another one that names the request's method and URL as exactly, though it alone matches.
     static func closest(
         to request: Request, at now: Timestamp, among routes: RouteTable, within budget: WorkBudget? = nil,
         isOff: (CompiledStub) -> Bool = { _ in false }
@@ -37,15 +37,17 @@ enum NearMisses {
         guard facts.context.budget?.stop == nil else { return [] }
         // Those that were not compared before are now.
         let sorted = nearest(found) { $0.result.distance }
-        guard let first = sorted.first, first.result.isMatch, isOff(first.stub) else { return sorted }
-        // It may be one that is switched on by a test, beside the stub that is meant: what differs there is told first.
+        // A modifier responds to nothing itself.
+        guard let first = sorted.first(where: { !$0.stub.modifies }), first.result.isMatch, isOff(first.stub) else { return sorted }
+        // It may be one that is switched on by a test, beside the stub that is meant: what differs there is told first. A stub for any URL
+        // is not meant.
         let active = measured.filter { stub, _ in
-            !isOff(stub) && stub.mapping.request.url != nil && stub.matcher.accepts(methodOf: facts.request)
-                && (try? stub.matcher.url.matches(facts.request, within: facts.context.budget)) ?? false
+            !isOff(stub) && !stub.modifies && stub.width <= first.stub.width
+                && stub.isForURL(of: facts.request, within: facts.context.budget)
         }
         guard let stub = active.min(by: { $0.distance < $1.distance })?.stub, facts.context.budget?.stop == nil else { return sorted }
-        let others = sorted.filter { $0.stub.id != stub.id }.prefix(most - 1)
-        return [(stub: stub, result: stub.matcher.examine(facts))] + others
+        let others = sorted.filter { $0.stub.id != stub.id && $0.stub.id != first.stub.id }.prefix(most - 2)
+        return [(stub: stub, result: stub.matcher.examine(facts)), first] + others
     }
 
     /// A stub whose URL differs from the request's only in case, slashes or spelling, of those whose URLs look most similar: WireMock's
@@ -89,5 +91,23 @@ enum NearMisses {
             if groups[group].count < mostExamined { groups[group].append(stub) }
         }
         return groups.joined().prefix(mostExamined).sorted { $0.precedes($1) }
+    }
+}
+
+extension CompiledStub {
+    /// Whether it names a URL, and has the request's listener, method and URL, whatever else it wants.
+    func isForURL(of request: Request, within budget: WorkBudget?) -> Bool {
+        mapping.request.url != nil && matcher.accepts(listenerOf: request) && matcher.accepts(methodOf: request)
+            && (try? matcher.url.matches(request, within: budget)) ?? false
+    }
+
+    /// How many URLs it may be for: one, those of a template, those of a pattern, or all.
+    fileprivate var width: Int {
+        switch mapping.request.url?.kind {
+        case .url?, .urlPath?: 0
+        case .urlPathTemplate?: 1
+        case .urlPattern?, .urlPathPattern?: 2
+        case nil: 3
+        }
     }
 }

@@ -108,10 +108,7 @@ extension Session {
     /// A sentence about a stub of the HTTP listener for the request's method and URL, whatever else it wants: the S3 listener does not keep the
     /// body of an upload that it refuses. Nil if there is none.
     private func stubOverHTTP(for request: Request, _ routes: RouteTable, within budget: WorkBudget) -> String? {
-        let stub = routes.first(for: request) { request, stub in
-            stub.mapping.request.url != nil && stub.matcher.accepts(listenerOf: request) && stub.matcher.accepts(methodOf: request)
-                && (try? stub.matcher.url.matches(request, within: budget)) ?? false
-        }
+        let stub = routes.first(for: request) { request, stub in stub.isForURL(of: request, within: budget) }
         guard let stub, budget.stop == nil else { return nil }
         return "the HTTP listener has \(stub.mapping.label) for this URL: ask that port."
     }

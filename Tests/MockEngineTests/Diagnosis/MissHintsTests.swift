@@ -187,8 +187,23 @@ struct MissHintsTests {
                 #"Closest is the stub "real"; not met: query parameter "lat" (wants "37.24", has "37.25")."#,
                 #"the stub "trick" matches, but its scenario "s" is in state "Started" and not in "on"."#,
             ])
-        let elsewhere = try EngineHarness(trick, #"{"request": {"urlPath": "/n"}}"#).engine.session
-        #expect(elsewhere.missReport(for: Request(target: "/m")).candidates.first?.mapping.name == "trick")
+        let modifier = #"{"name": "mod", "request": {"urlPathPattern": "/.*"}, "response": {"modify": {"status": 503}}}"#
+        let modified = try EngineHarness(modifier, trick, real).engine.session.missReport(for: Request(target: "/m?lat=37.25"))
+        #expect(modified.candidates.map(\.mapping.name) == ["real", "trick", "mod"])
+        #expect(Array(modified.hints.prefix(2)) == report.hints)
+    }
+
+    /// A stub for other URLs, too, is not the one that is meant.
+    @Test(arguments: [
+        #""urlPath": "/n""#, #""urlPathPattern": "/.*", "headers": {"Authorization": {"absent": true}}"#,
+        #""urlPathTemplate": "/{id}", "headers": {"Authorization": {"absent": true}}"#, #""headers": {"Authorization": {"absent": true}}"#,
+    ])
+    func theScenarioIsToldBeforeWhatDiffersFromACatchAll(other: String) throws {
+        let cart = #"{"name": "cart", "request": {"urlPath": "/cart"}, "scenarioName": "s", "requiredScenarioState": "paid"}"#
+        let engine = try EngineHarness(cart, #"{"name": "other", "request": {\#(other)}, "response": {"status": 401}}"#)
+        let report = engine.engine.session.missReport(for: Request(target: "/cart", headers: [("Authorization", "Bearer a")]))
+        #expect(report.candidates.first?.mapping.name == "cart")
+        #expect(report.hints.first == #"the stub "cart" matches, but its scenario "s" is in state "Started" and not in "paid"."#)
     }
 
     @Test func aBodyIsJudgedOnlyWhereTheRestMatches() throws {
