@@ -34,12 +34,15 @@ package struct S3Pattern: Sendable {
         pattern.partNumber = fields.textOrPattern("partNumber")
         pattern.accessKey = fields.textOrPattern("accessKey")
         pattern.signature = fields.textOrPattern("signature")
-        if let text = pattern.partNumber?.node.member("equalTo")?.scalarText,
-            Int(text).map({ !(1...10_000).contains($0) || String($0) != text }) ?? true
-        {
-            report.warn(
-                "no part has the number \"\(text)\", so no request matches it", at: fields.place(of: "partNumber"),
-                repair: "Write a number from 1 to 10000.")
+        if let text = pattern.partNumber?.node.member("equalTo")?.scalarText {
+            let number = Int(text).flatMap { (1...10_000).contains($0) ? String($0) : nil }
+            if number != text {
+                report.warn(
+                    number == nil
+                        ? "no part has the number \"\(text)\", so no request matches it"
+                        : "numbers of parts are compared without zeros in front, so no request matches \"\(text)\"",
+                    at: fields.place(of: "partNumber"), repair: number.map { "Write \"\($0)\"." } ?? "Write a number from 1 to 10000.")
+            }
         }
         fields.finish()
         return pattern

@@ -101,7 +101,10 @@ import Testing
             #""urlPathPattern" has a "?" of its own, and a path has no query, so no request matches it. Use "queryParameters"."#
         ),
         (#""s3": {"partNumber": "three"}"#, #"no part has the number "three", so no request matches it. Write a number from 1 to 10000."#),
-        (#""s3": {"partNumber": "03"}"#, #"no part has the number "03", so no request matches it. Write a number from 1 to 10000."#),
+        (
+            #""s3": {"partNumber": "03"}"#,
+            #"numbers of parts are compared without zeros in front, so no request matches "03". Write "3"."#
+        ),
         (#""s3": {"partNumber": 0}"#, #"no part has the number "0", so no request matches it. Write a number from 1 to 10000."#),
     ]) func whatNoRequestMeetsIsAWarning(field: String, told: String) throws {
         let document = try JSONDocument.parse(Array(#"{"request": {\#(field)}}"#.utf8), name: "m.json")
