@@ -56,15 +56,11 @@ struct APITargets: Sendable {
         return result
     }
 
-    /// The same without those of files that are gone.
-    func droppingLost(_ root: FileRoot) -> APITargets {
-        APITargets(known: known?.filter { name, _ in !Self.isLost(name, root) })
-    }
-
-    /// Whether there is certainly no such file. The name of one whose path is not UTF-8 is not known.
-    private static func isLost(_ name: String, _ root: FileRoot) -> Bool {
-        guard !name.contains("\u{FFFD}"), let path = RelativePath(name) else { return false }
-        do throws(FileError) { return try root.status(of: path) == nil } catch { return false }
+    /// The same without those of a file that the server has deleted. A name that is not ASCII may stand for several files.
+    func dropping(_ file: RelativePath) -> APITargets {
+        var result = self
+        if file.bytes.allSatisfy({ $0 < 0x80 }) { result.known?[file.text] = nil }
+        return result
     }
 
     var isReadable: Bool { known != nil }

@@ -72,13 +72,26 @@ extension FixtureFolder {
     package func deleteFile(of mapping: StubMapping) throws(Problem) -> Bool {
         guard let home = homes.withLock({ $0[mapping.id] }), home.form == .single else { return false }
         let wasThere: Bool
-        do throws(FileError) { wasThere = try root.delete(home.path) } catch { throw Problem(error) }
+        do throws(FileError) { wasThere = try delete(home.path) } catch { throw Problem(error) }
         homes.withLock { $0[mapping.id] = nil }
         noteOwnChange(home.path)
         return wasThere
     }
 
-    /// Writes the file, after its targets. Both under one lock: a save drops the targets of files that do not exist.
+    /// Deletes a file, and then its targets. Those of a file that others took away stay: it may come back (`git stash`).
+    /// - Returns: whether it was there.
+    private func delete(_ path: RelativePath) throws(FileError) -> Bool {
+        try saving.withLock { _ throws(FileError) -> Bool in
+            guard try root.delete(path) else { return false }
+            let old = APITargets.read(root).targets
+            let new = old.dropping(path)
+            // Targets that stay are only not trusted.
+            if !new.isSame(as: old) { try? new.write(root) }
+            return true
+        }
+    }
+
+    /// Writes the file, after its targets. Both under one lock: a mapping that is deleted takes its targets along.
     private func write(_ mapping: StubMapping, to path: RelativePath) throws(FileError) {
         try saving.withLock { _ throws(FileError) in
             try remember(mapping, path)
@@ -91,7 +104,7 @@ extension FixtureFolder {
         let targets = Set(mapping.literalTargets.map(\.authority)).subtracting(mapping.operatorTargets)
         guard !targets.isEmpty else { return }
         let old = APITargets.read(root).targets
-        let new = old.droppingLost(root).adding(targets, in: path)
+        let new = old.adding(targets, in: path)
         if !old.isReadable || !new.isSame(as: old) { try new.write(root) }
     }
 

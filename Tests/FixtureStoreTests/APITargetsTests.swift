@@ -1,5 +1,6 @@
 import FileStore
 import FixtureStore
+import Foundation
 import HTTPMessage
 import JSONDocument
 import StubModel
@@ -85,7 +86,21 @@ import Testing
         #expect(try trusted() == ["1": [], "2": []])
     }
 
-    @Test func notesAboutFilesThatAreGoneAreDropped() throws {
+    /// As with `git stash`, `git switch` and editors that write a file anew.
+    @Test(arguments: [false, true]) func aTargetStaysMistrustedWhileItsFileIsAway(isDeletedMeanwhile: Bool) throws {
+        _ = fixtures.load()
+        let first = try received("00000000-0000-4000-8000-000000000002", "http://first.test")
+        let saved = try fixtures.save(first)
+        let file = URL(filePath: saved)
+        let bytes = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        if isDeletedMeanwhile { #expect(try fixtures.deleteFile(of: first) == false) }
+        try fixtures.save(try received("00000000-0000-4000-8000-000000000003", "http://second.test"))
+        try bytes.write(to: file)
+        #expect(try trusted() == ["1": ["own.test:80"], "2": [], "3": []])
+    }
+
+    @Test func notesAboutFilesThatTheServerDeletesAreDropped() throws {
         _ = fixtures.load()
         let first = try received("00000000-0000-4000-8000-000000000002", "http://first.test")
         try fixtures.save(first)
