@@ -24,13 +24,13 @@ extension FixtureFolder {
     /// Checks the files of `__files/` as a load does. Walks through all of its folders, so it may take time. Any thread.
     /// - Returns: what cannot be served; and what neither the last load nor an earlier call has found, with warnings.
     package func lookAtFiles() -> (problems: [Problem], news: [Problem]) {
-        let found = fileProblems()
-        let all = found.problems + found.warnings
-        let known = knownFileProblems.withLock { known in
-            defer { known = Set(all) }
-            return known
+        knownFileProblems.withLock { known in
+            let found = fileProblems()
+            let all = found.problems + found.warnings
+            let news = all.filter { !known.contains($0) }
+            known = Set(all)
+            return (found.problems, news)
         }
-        return (found.problems, all.filter { !known.contains($0) })
     }
 
     /// - Parameter areDescriptions: whether every file with such a name is meant as a description.

@@ -21,7 +21,11 @@ extension FixtureFolder {
     ) -> FixtureSet<Stub> {
         var loader = FixtureLoader<Stub>(folder: self, memory: memory)
         loader.loadMappings(compile)
-        loader.checkFiles()
+        // A check of the files that is under way ends before, so that what it found does not replace what the load finds.
+        knownFileProblems.withLock { known in
+            loader.checkFiles()
+            known = Set(loader.fileProblems)
+        }
         loader.compareStubs()
         let result = loader.result
         let isInUse = memory.isInUse || result.problems.isEmpty
@@ -32,7 +36,6 @@ extension FixtureFolder {
         unreachable.withLock { $0 = loader.unreachable }
         unsettled.withLock { $0 = loader.unsettled }
         knownStrays.withLock { $0 = Set(loader.strays) }
-        knownFileProblems.withLock { $0 = Set(loader.fileProblems) }
         if result.problems.isEmpty {
             homes.withLock { $0 = loader.homes }
             noteStubBodies(loader.bodyFileUses)

@@ -35,7 +35,8 @@ package final class FixtureFolder: Sendable {
     let contents = Mutex<KnownContents>(KnownContents())
     /// What was found last in places where it is not read.
     let knownStrays = Mutex<Set<Problem>>([])
-    /// What was found last about files of `__files/`, each of which concerns only itself.
+    /// What was found last about files of `__files/`, each of which concerns only itself. Locked while they are looked at, so that what was
+    /// found first is not noted last.
     let knownFileProblems = Mutex<Set<Problem>>([])
     /// The versions of mapping files that were read, refused or saved last.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
@@ -47,7 +48,7 @@ package final class FixtureFolder: Sendable {
     let settingsStamp: Mutex<FileStamp?>
     /// Mapping files that `takeChanges` found changed and `takeChangedFiles` has not returned.
     let changedFiles = Mutex<Set<RelativePath>>([])
-    /// Serializes saving, because targets are read and written, and those of files that do not exist are dropped.
+    /// Serializes saving and deleting, because targets are read and written.
     let saving = Mutex(())
     /// The paths of body files that were requested last.
     let bodyPaths = Mutex<[String: RelativePath]>([:])
