@@ -2,8 +2,9 @@ import Foundation
 import JSONDocument
 import JSONSchema
 import MockEngine
-import StubModel
 import Testing
+
+@testable import StubModel
 
 /// `schemas/stub-mapping.json` agrees with the parser.
 @Suite struct StubMappingSchemaTests {
@@ -23,8 +24,10 @@ import Testing
     }
 
     /// The fields that the parser lists when it reports an unknown one.
-    private func fieldsKnown(_ decode: (JSONNode, ProblemReport) -> Void) throws -> [String] {
-        let document = try JSONDocument.parse(Array(#"{"qqqqqqqqqqqqqqqq": 1}"#.utf8), name: "unknown.json")
+    private func fieldsKnown(
+        in text: String = #"{"qqqqqqqqqqqqqqqq": 1}"#, _ decode: (JSONNode, ProblemReport) -> Void
+    ) throws -> [String] {
+        let document = try JSONDocument.parse(Array(text.utf8), name: "unknown.json")
         let report = ProblemReport(document)
         decode(document.root, report)
         let repair = try #require(report.problems.first { $0.message.hasPrefix("unknown field") }?.repair)
@@ -42,6 +45,12 @@ import Testing
 
     @Test func namesEveryFieldOfAResponse() throws {
         #expect(try properties("response") == fieldsKnown { _ = ResponseDefinition.decode($0, $1) })
+    }
+
+    @Test func namesEveryFieldOfAModifier() throws {
+        let names = try properties("modifier")
+        #expect(try names == fieldsKnown(in: #"{"modify": {"qqqqqqqqqqqqqqqq": 1}}"#) { _ = ResponseDefinition.decode($0, $1) })
+        #expect(names == ResponseModifier.fieldNames.sorted())
     }
 
     /// WireMock's Java client fails for a field that it does not know: a new field is either one of WireMock's or left out.
