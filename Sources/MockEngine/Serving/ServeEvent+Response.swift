@@ -30,6 +30,11 @@ extension ServeEvent {
         return sources
     }
 
+    /// Whether a field of a modifier is a template.
+    @inline(__always) var rendersModifiers: Bool {
+        !modifiers.isEmpty && zip(modifiers, modifierIndices).contains { $0.responses[$1].headersVary }
+    }
+
     /// The response with the modifiers' changes to its head. The first matching modifier wins, so it is applied last.
     /// If a template of theirs fails, it is a 500 that says why.
     mutating func modified(_ response: Response) -> Response {
@@ -40,6 +45,7 @@ extension ServeEvent {
             if compiled.headersVary {
                 budget().resume()
                 let context = renderContext()
+                beginModifier(stub.mapping.label)
                 context.pathParameters = stub.matcher.pathParameters(request)
                 do throws(TemplateError) {
                     modifier.headers = try compiled.renderedHeaders(for: request, in: context)

@@ -73,6 +73,8 @@ struct ServeEvent: @unchecked Sendable {
     var tellsDelivery = false
     /// Notes besides those in `facts` and `draws`.
     var notes: [SubEvent] = []
+    /// The modifiers that were rendered, with the index that a first mistake of theirs has in `draws`.
+    @Boxed private var renderedModifiers: [(first: Int, label: String)]?
     /// The id that a template was shown.
     private(set) var name: RequestName?
 
@@ -332,7 +334,16 @@ struct ServeEvent: @unchecked Sendable {
     var exceededSetting: String? { stop?.setting ?? draws?.failure?.exceededSetting ?? ownExceededSetting }
 
     /// What shows as `[ERROR: …]` in the response, for the log.
-    func sentence(of mistake: TemplateError) -> String { mistake.sentence(ofMistakeIn: stub?.mapping.label ?? "the server") }
+    /// - Parameter index: of the mistake in `draws`.
+    func sentence(of mistake: TemplateError, at index: Int) -> String {
+        let modifier = renderedModifiers?.last { $0.first <= index }?.label
+        return mistake.sentence(ofMistakeIn: modifier ?? stub?.mapping.label ?? "the server")
+    }
+
+    /// What is rendered from now on belongs to a modifier.
+    mutating func beginModifier(_ label: String) {
+        renderedModifiers = (renderedModifiers ?? []) + [(first: log().mistakes.count, label: label)]
+    }
 
     /// The same event with an error for the journal.
     func noting(_ error: String) -> ServeEvent {

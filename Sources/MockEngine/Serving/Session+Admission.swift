@@ -120,10 +120,12 @@ extension Session {
         let stub = serve.isChosen ? serve.stub : serve.firstStub(on: currentBoard)
         // A stub that examines the body may still match.
         let isDecided = serve.stop == nil && !(serve.facts?.hasReadBody ?? false)
-        if stub != nil, isDecided, isAwaited(head), let plan = refuse(&serve, with: stub) { return .refuse(plan) }
+        // A modifier with a template is rendered on the work pool, after the body.
+        let mayRefuse = isDecided && !serve.rendersModifiers
+        if stub != nil, mayRefuse, isAwaited(head), let plan = refuse(&serve, with: stub) { return .refuse(plan) }
         let upload = stub == nil && isDecided ? contents.upload(for: head, in: self) : nil
         serve.upload = upload
-        if let upload, upload.isRefused, isAwaited(head), let plan = refuse(&serve, with: nil) { return .refuse(plan) }
+        if let upload, upload.isRefused, mayRefuse, isAwaited(head), let plan = refuse(&serve, with: nil) { return .refuse(plan) }
         let network = isDecided ? network(of: serve, stub) : nil
         let flow = network.map { uploadFlow(for: head, on: $0) } ?? (view.isOnLink ? uploadFlow(for: head) : nil)
         guard let upload else { return receive(event, over: flow, network) }

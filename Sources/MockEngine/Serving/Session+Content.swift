@@ -28,6 +28,7 @@ extension Session {
             let plan = environment.contents?.knownPlan(for: serve.request, in: self)
         {
             serve.adoptContent(plan)
+            noteModifiers(serve)
             serve.measure()
             return nil
         }
@@ -93,6 +94,8 @@ extension Session {
             environment.observer?.refused(serve.request, plan.response.status, reason)
         case .none, .later: explain(&serve)
         }
+        // Not for a failure, which they leave as it is, and not before a pause, after which the content is taken again.
+        if serve.isFromFile || serve.isAbsent, serve.failure == nil, serve.response != nil { noteModifiers(serve) }
         serve.measure()
     }
 

@@ -156,6 +156,13 @@ struct ResponseSource {
         }
     }
 
+    /// The same response, which takes a while to prepare when it is known: that is done on the work pool, however full its queue is.
+    func ending(on work: any WorkQueue) -> ResponseSource {
+        ResponseSource { [start] session, serve, complete in
+            start(session, serve) { serve in work.submitInAnyCase { complete(serve) } }
+        }
+    }
+
     /// For a response that is known but takes a while to prepare: continues on the work pool, however full its queue is.
     static func elsewhere(_ work: any WorkQueue) -> ResponseSource {
         ResponseSource { _, serve, complete in

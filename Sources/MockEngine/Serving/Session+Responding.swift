@@ -53,16 +53,20 @@ extension Session {
         }
         noteChoice(serve)
         let source = render(&serve)
+        // The templates of modifiers take as long as others, and are rendered when the rest of the response is known.
+        let pool = serve.rendersModifiers ? environment.work : nil
         if let order = options.order, order.takesPart(serve.request, serve.form, at: serve.arrivedAt) {
-            return wait(for: order.turn(after: source), serve, needsTicket: true)
+            let turn = order.turn(after: source)
+            return wait(for: pool.map { turn.ending(on: $0) } ?? turn, serve, needsTicket: true)
         }
-        if let source { return wait(for: source, serve) }
-        if takesLongToCode(serve), let work = environment.work { return wait(for: .elsewhere(work), serve) }
+        if let source { return wait(for: pool.map { source.ending(on: $0) } ?? source, serve) }
+        if let work = pool ?? (takesLongToCode(serve) ? environment.work : nil) { return wait(for: .elsewhere(work), serve) }
         let plan = conclude(&serve)
         return .plan(plan)
     }
 
-    /// Counts the stub and its modifiers, for the expectations. Modifiers without a stub are counted when there is a response for them.
+    /// Counts the stub and its modifiers, for the expectations. Modifiers without a stub are counted when a file or an object is found
+    /// for them.
     @inline(__always)
     func noteChoice(_ serve: borrowing ServeEvent) {
         guard let stub = serve.stub else { return }
@@ -101,7 +105,6 @@ extension Session {
     /// Decides what the wire does, and opens the journal entry, or completes the one that was opened while the response was pending.
     func conclude(_ serve: inout ServeEvent) -> WirePlan {
         decide(&serve)
-        if serve.stub == nil, !serve.modifiers.isEmpty, serve.isFromFile || serve.isAbsent { noteModifiers(serve) }
         if clock.isManual, serve.request.arrival.listener == .s3 { date(&serve) }
         if serve.isScripted || serve.view.isOnLink || serve.flow != nil { stage(&serve) }
         let failure = serve.failure
@@ -111,7 +114,7 @@ extension Session {
             environment.observer?.failed(serve.request, reason)
             activity.note(SessionReport.Failure(of: serve, reason))
         } else if let mistakes = serve.draws?.mistakes, !mistakes.isEmpty, let observer = environment.observer {
-            for mistake in mistakes { observer.rendered(serve.request, with: serve.sentence(of: mistake)) }
+            for (index, mistake) in mistakes.enumerated() { observer.rendered(serve.request, with: serve.sentence(of: mistake, at: index)) }
         }
         if let ticket = serve.ticket {
             serve.completeEntry()

@@ -16,6 +16,7 @@ struct ExchangeObserverTests {
             told.withLock { $0.append("\(request.target): no \(absence.file ?? "-")") }
         }
         func failed(_ request: Request, _ reason: String) { told.withLock { $0.append("\(request.target): \(reason)") } }
+        func rendered(_ request: Request, with mistake: String) { told.withLock { $0.append("\(request.target): \(mistake)") } }
         func webhookFailed(to url: String?, _ reason: String) { told.withLock { $0.append("webhook \(url ?? "-"): \(reason)") } }
         func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
@@ -43,7 +44,7 @@ struct ExchangeObserverTests {
     }
 
     private func told(
-        _ stub: String?, _ error: UpstreamError? = nil, _ content: Content = .none, headers: HeaderFields = []
+        _ stub: String?, _ error: UpstreamError? = nil, _ content: Content = .none, headers: HeaderFields = [], modifier: String? = nil
     ) throws -> [String] {
         let observer = Observer()
         var environment = EngineEnvironment()
@@ -51,7 +52,7 @@ struct ExchangeObserverTests {
         environment.upstream = error.map { Upstream($0) }
         environment.contents = Source(found: content)
         let engine = MockEngine(environment, .manual())
-        if let stub { engine.session.add(try EngineHarness.compile(stub, in: engine)) }
+        for stub in [stub, modifier].compactMap(\.self) { engine.session.add(try EngineHarness.compile(stub, in: engine)) }
         let end: @Sendable (WirePlan) -> Bool = { plan in
             if let ticket = plan.ticket { engine.finished(ticket, ExchangeOutcome(ending: .performed)) }
             return true
@@ -77,6 +78,14 @@ struct ExchangeObserverTests {
             try told(stub) == [
                 #"/a: the template of the stub "t" fails at line 2, column 6 of its text: java.lang.ArithmeticException: / by zero"#
             ])
+    }
+
+    @Test func aMistakeInAModifierNamesTheModifier() throws {
+        let stub = #"{"name": "t", "request": {"url": "/a"}, "response": {"body": "{{page}}", "transformers": ["response-template"]}}"#
+        let modify = #"{"headers": {"X": "{{page request.method}}"}, "transformers": ["response-template"]}"#
+        let modifier = #"{"name": "m", "priority": 1, "request": {"url": "/a"}, "response": {"modify": \#(modify)}}"#
+        let told = try told(stub, modifier: modifier)
+        #expect(told.count == 2 && told[0].contains(#"the stub "t""#) && told[1].contains(#"the stub "m""#), "\(told)")
     }
 
     @Test func aResponseWhoseStatusIs500IsNoFailure() throws {

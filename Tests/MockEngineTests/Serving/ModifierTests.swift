@@ -1,4 +1,5 @@
 import HTTPMessage
+import JSONDocument
 import StubModel
 import Testing
 
@@ -62,10 +63,13 @@ struct ModifierTests {
 
     @Test func aTemplateOfItThatFailsIsA500() throws {
         let fields = #""headers": {"X": "{{math 1 '/' (math 0 '+' 0)}}"}, "transformers": ["response-template"]"#
-        let engine = try EngineHarness(Self.answering, modifier(fields))
+        let engine = try EngineHarness(Self.answering, modifier(fields, priority: 1, #""name": "m", "#))
         let response = try plan(engine).response
         #expect(response.status == 500)
         #expect(!response.headers.contains("ETag"))
+        let entry = try #require(engine.engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let reasons = entry.details.subEvents.compactMap(\.message)
+        #expect(reasons.count == 1 && reasons[0].contains(#"the stub "m""#) && reasons[0].contains("/ by zero"), "\(reasons)")
     }
 
     /// A part of a file with the status of an error is no part any more.
@@ -139,6 +143,50 @@ struct ModifierTests {
         try engine.add(Self.answering)
         _ = try plan(engine)
         #expect(count() == 1)
+    }
+
+    /// A source with the same for every request.
+    private final class Source: ContentSource {
+        private let found: Content
+        init(_ found: Content) { self.found = found }
+        func filePath(for request: Request) -> String? { nil }
+        func existingPath(for request: Request) -> String? { nil }
+        func content(for request: Request, in session: Session) -> Content { found }
+    }
+
+    /// A 500 of the source's own is not modified.
+    @Test func anExpectationCountsAModifierOverContentThatItChanges() throws {
+        let plan = WirePlan(.text(404, ""))
+        let contents: [(Content, Int)] = [
+            (.found(plan), 1), (.changed(plan, event: { .null }), 1), (.missing(plan, ContentAbsence(file: "a")), 1),
+            (.refused(plan, reason: "no"), 1), (.failed(plan, reason: "broken"), 0), (.none, 0),
+        ]
+        for (content, count) in contents {
+            var environment = EngineEnvironment()
+            environment.contents = Source(content)
+            let engine = MockEngine(environment, .manual())
+            let session = engine.session
+            let stub = modifier(#""status": 201"#, priority: 1, #""name": "m", "expect": {"count": 1}, "#)
+            session.add(try EngineHarness.compile(stub, in: engine))
+            _ = session.respond(to: Request(target: "/a"))
+            #expect(session.ledger.judge(session.stubs, ownsFixtures: true).first?.count == count, "\(content)")
+        }
+    }
+
+    /// On the wire's worker nothing is rendered that may take long.
+    @Test func itsTemplatesAreRenderedOnTheWorkPool() throws {
+        let work = LateWork()
+        var environment = EngineEnvironment()
+        environment.work = work
+        let engine = MockEngine(environment, .manual())
+        let template = #""headers": {"X-New": "{{request.method}}"}, "transformers": ["response-template"]"#
+        for stub in [Self.answering, modifier(template)] { engine.session.add(try EngineHarness.compile(stub, in: engine)) }
+        guard case .later(let deferred) = engine.session.respond(to: Request(target: "/a")) else {
+            Issue.record("not on the pool")
+            return
+        }
+        work.run()
+        #expect(deferred.abandon()?.response.headers.values("X-New") == ["GET"])
     }
 
     @Test func aSequenceMayModifyAtFirstAndThenLeaveItAlone() throws {
