@@ -75,6 +75,7 @@ extension Session {
     }
 
     /// Counts the modifiers.
+    @inline(__always)
     func noteModifiers(_ serve: borrowing ServeEvent) {
         for modifier in serve.modifiers { ledger.note(modifier) }
     }
