@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessage
 import JSONDocument
+import Placeholders
 import Synchronization
 import TestSupport
 import Testing
@@ -140,6 +141,45 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg").text == "again")
         #expect(try save() == [0, 0])
         #expect(file("pics/photo.jpg") == "again")
+    }
+
+    /// A folder and a session that has a bucket with placeholders, `made`.
+    private func withPlaceholders() throws -> S3Fixture {
+        var settings = S3Settings()
+        settings.placeholders = ["made": try PlaceholderForm("32x32.png")]
+        return try S3Fixture(settings: settings)
+    }
+
+    @Test func filesThatAreMadeInPlaceOfADeletedBucketWithPlaceholdersStay() async throws {
+        let fixture = try withPlaceholders()
+        try fixture.folder.write("s3/made/old", "old")
+        #expect(await fixture.delete("/made/old").status == 204)
+        #expect(await fixture.delete("/made").status == 204)
+        #expect(try save(fixture) == [0, 1])
+        #expect(await fixture.get("/made/any.png").code == "NoSuchBucket", "its pictures stay hidden")
+        try fixture.folder.write("s3/made/real.jpg", "by hand")
+        #expect(try save(fixture) == [0, 0])
+        #expect(try fixture.folder.names("s3/made") == ["real.jpg"])
+    }
+
+    @Test func aBucketInPlaceOfOneWithPlaceholdersIsWrittenOnce() async throws {
+        let fixture = try withPlaceholders()
+        #expect(await fixture.delete("/made").status == 204)
+        #expect(await fixture.put("/made").status == 200)
+        for key in ["k", "gone"] { #expect(await fixture.put("/made/\(key)", "by client").status == 200) }
+        #expect(try save(fixture) == [2, 0])
+        #expect(await fixture.get("/made/any.png").code == "NoSuchKey", "its pictures stay hidden")
+        try fixture.folder.write("s3/made/k", "edited")
+        try fixture.folder.write("s3/made/n", "by hand")
+        #expect(await fixture.delete("/made/gone").status == 204)
+        #expect(try save(fixture) == [0, 1])
+        let files = try fixture.folder.names("s3/made").filter { !$0.hasSuffix(".meta.json") }
+        #expect(files.sorted() == ["k", "n"])
+        #expect(try String(contentsOfFile: fixture.folder.path + "/s3/made/k", encoding: .utf8) == "edited")
+        #expect(await fixture.delete("/made/k").status == 204)
+        #expect(await fixture.delete("/made").status == 204)
+        #expect(try save(fixture) == [0, 2], "the folder of the deleted bucket")
+        #expect(try fixture.folder.names("s3") == ["pics"])
     }
 
     // MARK: Versions

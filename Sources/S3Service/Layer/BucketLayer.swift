@@ -37,11 +37,11 @@ struct BucketLayer: Sendable {
 
     /// The folder has the bucket: its files are the bucket's objects.
     /// - Parameters:
-    ///   - isFree: whether the folder has nothing of a bucket that the session has deleted.
+    ///   - isOverFolder: false for one that hides what the folder has, or the pictures in place of one.
     ///   - acl: what the folder says; nil if it says nothing.
-    mutating func settle(isFree: Bool, _ acl: AccessControlList?) {
+    mutating func settle(isOverFolder: Bool, _ acl: AccessControlList?) {
         saves += 1
-        guard isFree else { return }
+        guard isOverFolder else { return }
         created = nil
         if acl != nil, settings.acl == acl { settings.acl = nil }
         if settings.acl == nil, settings.haveNoneBesideACL {
@@ -51,11 +51,14 @@ struct BucketLayer: Sendable {
         }
     }
 
-    /// The folder has the newest version of an object. Drops it, unless other versions are kept or it has changed since.
-    /// - Parameter written: the object's versions when it was written.
-    mutating func settle(_ key: ObjectKey, as written: ObjectHistory) {
+    /// The folder has the newest version of an object. Drops it, unless other versions are kept, it has changed since, or the bucket hides
+    /// the folder.
+    /// - Parameters:
+    ///   - written: the object's versions when it was written.
+    ///   - isFree: false when the folder of a bucket that was deleted before is still to be deleted, with the object.
+    mutating func settle(_ key: ObjectKey, as written: ObjectHistory, isFree: Bool) {
         saves += 1
-        guard isOverFolder else { return }
+        guard isFree else { return }
         guard var history = objects[key] else {
             // Deleted since, by a call that saw no file yet; or the layer was reset, and this is the first save.
             if saves > 1, !written.versions.isEmpty { objects[key] = ObjectHistory(keepsFile: false) }
@@ -63,7 +66,7 @@ struct BucketLayer: Sendable {
         }
         guard history.isSame(as: written) else { return }
         history.noteWritten()
-        objects[key] = history.versions.isEmpty || history.isOneNullVersion ? nil : history
+        objects[key] = history.versions.isEmpty || isOverFolder && history.isOneNullVersion ? nil : history
     }
 
     /// Whether the folder's files are objects of the bucket.

@@ -96,7 +96,7 @@ extension BucketView {
                 kind = .markerCreated
             }
             if kind == .removed, history.versions.isEmpty { layer.noteRemoved(key) }
-            if history.versions.isEmpty, file == nil {
+            if history.versions.isEmpty, file == nil, layer.isOverFolder {
                 layer.objects[key] = nil
             } else {
                 layer.setHistory(history, of: key)

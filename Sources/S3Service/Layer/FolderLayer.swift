@@ -63,6 +63,9 @@ final class FolderLayer: Sendable {
         path(ofBucket: name).map { store.hasFolder(at: $0) } == true || pictures?.has(name) == true
     }
 
+    /// Whether keys of the bucket without a file have pictures.
+    func hasPictures(_ bucket: String) -> Bool { pictures?.has(bucket) ?? false }
+
     /// The modification time of a bucket's folder; nil when there is none.
     private func createdFolder(_ name: String) -> HTTPDate? {
         guard let path = path(ofBucket: name), let status = try? store.root.status(of: path), status.kind == .folder else { return nil }

@@ -21,7 +21,7 @@ struct LayerSaving {
 
     mutating func save() throws(S3SaveError) {
         let state = layer.snapshot
-        for name in state.removed.sorted() {
+        for name in state.removed.subtracting(state.emptied).sorted() {
             do throws(FileError) { try remove(name) } catch { throw S3SaveError(error.description) }
         }
         for (name, bucket) in state.buckets.sorted(by: { $0.key < $1.key }) {
@@ -85,8 +85,8 @@ struct LayerSaving {
         switch try writer.removeBucket(bucket, withObjects: true) {
         case .deleted(let count):
             deleted += count
-            // Pictures may be in place of its folder.
-            if !writer.layer.hasBucket(bucket) { layer.settle { $0.settleRemoval(of: bucket) } }
+            let hasPictures = writer.layer.hasPictures(bucket)
+            layer.settle { $0.settleRemoval(of: bucket, hasPictures: hasPictures) }
         case .keeps(let file):
             skipped.append([
                 "bucket": .string(bucket),

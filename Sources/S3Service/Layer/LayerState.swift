@@ -7,6 +7,8 @@ struct LayerState: Sendable {
     private(set) var buckets: [String: BucketLayer] = [:]
     /// Buckets of the folder that were deleted.
     private(set) var removed: Set<String> = []
+    /// Those of them whose folder a save has deleted, and which hide only pictures now. A folder that is made since is not the session's.
+    private(set) var emptied: Set<String> = []
 
     /// Further buckets that were deleted: to ask for them is no mistake. At most `mostRemoved`.
     private var removedOwn = Set<String>()
@@ -66,7 +68,7 @@ struct LayerState: Sendable {
     /// - Parameter written: the object's versions when it was written.
     mutating func settle(_ key: ObjectKey, in bucket: String, as written: ObjectHistory) {
         guard var layer = buckets.removeValue(forKey: bucket) else { return }
-        layer.settle(key, as: written)
+        layer.settle(key, as: written, isFree: isFree(bucket))
         buckets[bucket] = layer
     }
 
@@ -74,7 +76,8 @@ struct LayerState: Sendable {
     /// - Parameter acl: what the folder says; nil if it says nothing.
     mutating func settle(_ name: String, _ acl: AccessControlList?) {
         if buckets[name] != nil {
-            buckets[name]?.settle(isFree: !removed.contains(name), acl)
+            // One that has taken the place of pictures must go on hiding them.
+            buckets[name]?.settle(isOverFolder: !removed.contains(name), acl)
         } else if removedOwn.contains(name) {
             // Deleted since, by a call that saw no folder yet.
             removed.insert(name)
@@ -82,16 +85,26 @@ struct LayerState: Sendable {
     }
 
     /// The folder of a deleted bucket is gone.
-    mutating func settleRemoval(of name: String) {
-        if removed.remove(name) != nil, removedOwn.count < Self.mostRemoved { removedOwn.insert(name) }
+    /// - Parameter hasPictures: whether there are pictures in its place, which stay hidden.
+    mutating func settleRemoval(of name: String, hasPictures: Bool) {
+        if hasPictures {
+            if removed.contains(name) { emptied.insert(name) }
+        } else if removed.remove(name) != nil, removedOwn.count < Self.mostRemoved {
+            removedOwn.insert(name)
+        }
     }
+
+    /// Whether the folder has nothing of a bucket that the session has deleted, except what the session has saved since.
+    private func isFree(_ bucket: String) -> Bool { !removed.contains(bucket) || emptied.contains(bucket) }
 
     mutating func add(_ bucket: BucketLayer, named name: String) { buckets[name] = bucket }
 
     mutating func remove(_ name: String, hasFolder: Bool) {
-        buckets[name] = nil
+        let bucket = buckets.removeValue(forKey: name)
         if hasFolder {
             removed.insert(name)
+            // Objects that this one had, and has deleted since, may be in the folder.
+            if bucket?.objects.isEmpty == false { emptied.remove(name) }
         } else if removedOwn.count < Self.mostRemoved {
             removedOwn.insert(name)
         }

@@ -14,7 +14,7 @@ struct ObjectHistory: Sendable {
     init(keepsFile: Bool) { self.keepsFile = keepsFile }
 
     /// Whether the session has nothing of its own to say about the object.
-    func isUnchanged(overFolder: Bool) -> Bool { versions.isEmpty && keepsFile == overFolder }
+    func isUnchanged(overFolder: Bool) -> Bool { versions.isEmpty && keepsFile == overFolder && (overFolder || written == -1) }
 
     /// The newest version; nil when there is none or it is a delete marker.
     /// - Parameter file: the folder's; nil when there is none.
