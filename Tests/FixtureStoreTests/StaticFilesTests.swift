@@ -187,6 +187,23 @@ import Testing
         #expect(!files.mayBeMade("__files/out.txt") && files.mayBeMade("__files/none.txt"))
     }
 
+    @Test func aLinkInPlaceOfAFolderIsNamed() throws {
+        let elsewhere = try TemporaryFolder()
+        try elsewhere.write("there.jpg", "x")
+        try folder.link("__files/album", to: elsewhere.path)
+        try folder.link("__files/gone", to: "nowhere")
+        try folder.link("__files/round", to: "round")
+        let out = "At __files/album a link leads out of the folder, to \"\(elsewhere.path)\". Copy what it points to into the folder."
+        #expect(
+            ["/album/there.jpg", "/album/a/missing.jpg", "/gone/a.jpg", "/round/a.jpg", "/none/a.jpg"].map {
+                files.obstacle(to: Request(target: $0))
+            } == [
+                out, out, "At __files/gone a link leads to nothing, to \"nowhere\".",
+                "At __files/round a link leads in a circle, to \"round\". Remove it.", nil,
+            ])
+        #expect(!files.mayBeMade("__files/album/missing.jpg"))
+    }
+
     @Test(arguments: [
         ("/Pose/ALL.json", "__files/pose/all.json", "/pose/all.json"), ("/pose/ALL", "__files/pose/all.json", "/pose/all"),
         ("/PHOTO.JPG?x=1", "__files/photo.jpg", "/photo.jpg"), ("/photo.jpg/", "__files/photo.jpg", "/photo.jpg"),
