@@ -6,7 +6,7 @@ struct HeadBlock: Sendable {
     let bytes: [UInt8]
     /// Where the phrase ends.
     let phraseEnd: Int
-    /// Whether the response has a date of its own, which the library writes.
+    /// Whether a date is among the fields, so that none is added.
     let isDated: Bool
 
     init(_ phrase: String, _ fields: some Sequence<HeaderFields.Field>, isDated: Bool) {

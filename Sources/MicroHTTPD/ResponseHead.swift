@@ -6,7 +6,7 @@ struct ResponseHead {
     let status: UInt32
     /// Nil without the hook for heads: then all fields go through the library, and those that it refuses are left out.
     let block: HeadBlock?
-    /// Without `Connection: close` here, the library would keep the connection; without `Date`, there would be two.
+    /// Without `Connection: close` here, the library would keep the connection.
     private var known: [HeaderFields.Field] = []
     private(set) var saysKeepAlive = false
     var saysClose: Bool { known.contains { $0.isConnection("close") } }
@@ -26,10 +26,10 @@ struct ResponseHead {
             block = nil
             return
         }
-        known = rest.filter { $0.isConnection("close") || ASCII.equalsIgnoringCase($0.name, "Date") && $0.isTakenByLibrary }
+        known = rest.filter { $0.isConnection("close") }
         let phrase = response.reason.flatMap { $0.isEmpty ? nil : $0 } ?? ReasonPhrase.of(status)
         block = HeadBlock(
-            phrase, rest.lazy.filter { [known] in !known.contains($0) }, isDated: known.contains { !$0.isConnection })
+            phrase, rest.lazy.filter { !$0.isConnection("close") }, isDated: rest.contains { ASCII.equalsIgnoringCase($0.name, "Date") })
     }
 
     /// Whether it is longer than any head that is sent. The fields that the exchange adds are not counted.
@@ -51,9 +51,6 @@ struct ResponseHead {
 }
 
 extension HeaderFields.Field {
-    /// Whether `MHD_add_response_header` accepts it and sends it unchanged.
-    var isTakenByLibrary: Bool { !value.isEmpty && value.utf8.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 } }
-
     var isConnection: Bool { ASCII.equalsIgnoringCase(name, "Connection") }
 
     func isConnection(_ value: String) -> Bool { isConnection && ASCII.equalsIgnoringCase(self.value, value) }

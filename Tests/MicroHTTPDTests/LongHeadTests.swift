@@ -8,8 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LongHeadTests {
     private static let body = Array(repeating: UInt8(ascii: "b"), count: 100_000)
 
-    private static func plans(_ length: Int) -> [WirePlan] {
-        let headers = HeaderFields([HeaderFields.Field("Long", String(repeating: "v", count: length))])
+    private static func plans(_ length: Int, field: String = "Long") -> [WirePlan] {
+        let headers = HeaderFields([HeaderFields.Field(field, String(repeating: "v", count: length))])
         let pace = Performance(pace: .chunks(2, over: .milliseconds(2)))
         let plain = Response(status: 200, headers: headers, body: .bytes(body))
         let chunked = Response(status: 200, headers: headers, body: .bytes(body), framing: .chunked)
@@ -32,6 +32,37 @@ import Testing
             }
             client.close()
             #expect(server.isEmpty())
+        }
+    }
+
+    /// It goes through the library without the hook for heads, and replaces the date of the wire in any case.
+    @Test(arguments: [15_000, 20_000]) func aLongDateIsSent(length: Int) throws {
+        for plan in Self.plans(length, field: "Date") {
+            let server = try TestServer { _ in .plan(plan) }
+            let client = try server.client()
+            try client.request("GET", "/")
+            let response = try client.response()
+            #expect(response.status == 200 && response.body == Self.body)
+            #expect(response.headerLines.filter { $0.hasPrefix("Date: ") }.map(\.utf8.count) == [length + 6])
+        }
+    }
+
+    /// In response to HEAD and with a 304, while the next request is there already.
+    @Test(arguments: [15_000, 60_000]) func theyAreSentWithoutABody(length: Int) throws {
+        let fields: HeaderFields = [("Long", String(repeating: "v", count: length)), ("Content-Length", "5")]
+        let server = try TestServer { request in
+            .plan(WirePlan(Response(status: request.path == "/304" ? 304 : 200, headers: fields, body: .bytes(Array("hello".utf8)))))
+        }
+        for (method, path) in [("HEAD", "/"), ("GET", "/304")] {
+            let client = try server.client()
+            let first = "\(method) \(path) HTTP/1.1\r\nHost: test\r\nFill: \(String(repeating: "f", count: 10_000))\r\n\r\n"
+            try client.send(first + "GET / HTTP/1.1\r\nHost: test\r\n\r\n")
+            for isFirst in [true, false] {
+                let response = try client.response(toHead: isFirst)
+                #expect(response.status == (isFirst && path == "/304" ? 304 : 200))
+                #expect(response.header("Long")?.utf8.count == length && response.header("Content-Length") == "5")
+                #expect(response.text == (isFirst ? "" : "hello"))
+            }
         }
     }
 
