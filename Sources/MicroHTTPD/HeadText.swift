@@ -64,8 +64,10 @@ internal import HTTPMessage
         count += 8
     }
 
+    /// Memory that one long head needed is not kept for short ones.
     private func reserve(_ needed: Int) {
-        guard unsafe memory.count < needed else { return }
+        let size = unsafe memory.count
+        guard size < needed || size > 16 << 10 && needed <= 4 << 10 else { return }
         unsafe memory.deallocate()
         unsafe memory = .allocate(byteCount: max(512, needed), alignment: 1)
     }

@@ -66,6 +66,19 @@ import Testing
         }
     }
 
+    @Test func shortAndLongHeadsFollowEachOther() throws {
+        let server = try TestServer { request in
+            let value = String(repeating: "v", count: Int(request.path.dropFirst()) ?? 0)
+            return .plan(WirePlan(Response(status: 200, headers: [("Long", value)], body: .bytes(Self.body))))
+        }
+        let client = try server.client()
+        for length in [5, 60_000, 5, 5, 20_000, 4_000, 60_000] {
+            try client.request("GET", "/\(length)")
+            let response = try client.response()
+            #expect(response.header("Long")?.utf8.count == length && response.body == Self.body)
+        }
+    }
+
     @Test(.needs(.memory)) func theLongestIsSent() throws {
         for plan in Self.plans(HeaderFields.mostBytes - 1000) {
             let server = try TestServer { _ in .plan(plan) }

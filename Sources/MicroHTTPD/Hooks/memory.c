@@ -35,6 +35,9 @@ struct MemoryPool {
         struct room *before;
         _Alignas(16) char bytes[];
     } *rooms;
+    /// The room among them for the head that is written next, and its size; null when the library has it, or none was needed.
+    struct room *head_room;
+    size_t head_room_size;
 };
 
 /// Enough for most requests, so that they do not allocate.
@@ -63,6 +66,7 @@ HOOK struct MemoryPool *MHD_pool_create(size_t size) {
     pool->note = pool->piece + size;
     pool->notes_end = pool->note + own_notes;
     pool->rooms = NULL;
+    pool->head_room = NULL;
     pool->sends_from_room = false;
     return pool;
 }
@@ -75,6 +79,7 @@ static void release_rooms(struct MemoryPool *pool) {
     }
     pool->note = pool->piece + pool->size;
     pool->notes_end = pool->note + own_notes;
+    pool->head_room = NULL;
     pool->sends_from_room = false;
 }
 
@@ -113,12 +118,19 @@ static void *allocate_note(struct MemoryPool *pool, size_t size) {
 static const size_t head_frame = 256;
 
 /// The library asks for it before it takes all of it for the head of a response, whose block is set meanwhile, and before it makes the
-/// buffer to send from longer in place.
+/// buffer to send from longer in place. It does not look whether it got what this promises, so the room for a long head is made here.
 HOOK size_t MHD_pool_get_free(struct MemoryPool *pool) {
     if (pool->sends_from_room) return 0;
     size_t left = pool->size - pool->used;
     size_t block = wire_head_block_size();
-    return block == 0 || left >= block + head_frame ? left : block + head_frame;
+    if (block == 0 || left >= block + head_frame) return left;
+    if (pool->head_room == NULL || pool->head_room_size < block + head_frame) {
+        struct room *room = add_room(pool, block + head_frame);
+        if (room == NULL) return left;
+        pool->head_room = room;
+        pool->head_room_size = block + head_frame;
+    }
+    return pool->head_room_size;
 }
 
 HOOK void *MHD_pool_allocate(struct MemoryPool *pool, size_t size, bool is_note) {
@@ -159,11 +171,11 @@ HOOK void *MHD_pool_reallocate(struct MemoryPool *pool, void *old, size_t old_si
         }
         if (size <= old_size) return old;
     }
-    if (old == NULL && size > pool->size - pool->used && wire_head_block_size() != 0) {
-        struct room *room = add_room(pool, size);
-        if (room == NULL) return NULL;
+    if (old == NULL && pool->head_room != NULL && size == pool->head_room_size && wire_head_block_size() != 0) {
+        char *bytes = pool->head_room->bytes;
+        pool->head_room = NULL;
         pool->sends_from_room = true;
-        return room->bytes;
+        return bytes;
     }
     void *result = MHD_pool_allocate(pool, size, false);
     if (result != NULL && old != NULL) memcpy(result, old, old_size);
