@@ -274,6 +274,18 @@ import Testing
         #expect(await s3.get("/pics/k").text == "old")
     }
 
+    /// A call that found no folder before the save finds it when it deletes the bucket.
+    @Test func aBucketThatWasSavedMeanwhileIsDeleted() async throws {
+        await s3.put("/mine")
+        let view = BucketView(s3.service.objects, S3Session(layer: s3.layer, now: s3.now.withLock { $0 }))
+        #expect(!view.hasFolder("mine"))
+        #expect(try save() == [0, 0])
+        try view.delete("mine")
+        #expect(await s3.get("/mine").code == "NoSuchBucket")
+        #expect(try save() == [0, 0])
+        #expect(try s3.folder.names("s3") == ["pics"])
+    }
+
     /// A call that found no file before the save finds it when it changes the object.
     @Test func aFileThatWasWrittenMeanwhileIsSeen() async throws {
         await s3.put("/pics/k", "old")

@@ -111,8 +111,11 @@ struct BucketView: Sendable {
     /// - Throws: NoSuchBucket, BucketNotEmpty; OperationAborted when it changes meanwhile.
     func delete(_ name: String) throws(S3Error) {
         defer { known.forget() }
+        let state = session.layer.snapshot
+        // Asked behind the snapshot: a save that comes between the two, or later, is a change of the bucket.
+        known.forget()
         let hasFolder = hasFolder(name)
-        guard let layer = session.layer.snapshot.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
+        guard let layer = state.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
         // May walk the folder, so it is outside of the change, for which other calls wait.
         guard Bucket(name, layer, over: folder).isEmpty() else {
             let message = "The bucket you tried to delete is not empty. You must delete all versions in the bucket."
