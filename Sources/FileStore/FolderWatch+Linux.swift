@@ -18,8 +18,8 @@ package final class FolderWatch {
     private static let changes = IN_CLOSE_WRITE | IN_ATTRIB | changesOfNames
 
     /// The signal is sent to the process. All threads must block it, or it must have a handler.
-    /// - Parameter onlyFinished: whether a file counts only when it has been written and closed, renamed or deleted; a link counts when it
-    ///   is made.
+    /// - Parameter onlyFinished: whether a file counts only when it has been written and closed, renamed or deleted; a symbolic link
+    ///   counts when it is made.
     /// - Throws: `FileError` when the system has no watch left.
     package init(onlyFinished: Bool = false) throws(FileError) {
         self.onlyFinished = onlyFinished

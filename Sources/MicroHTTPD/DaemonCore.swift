@@ -137,8 +137,8 @@ internal import Synchronization
     /// How many connections are looked at so often; with more, a sweep takes too long for that.
     private static let fewConnections = 64
 
-    /// Called on the reactor's thread while there are connections: once a second, and sooner after requests on few connections. Finds
-    /// clients that are too slow, and clients that left without the library noticing.
+    /// Called on the reactor's thread while there are connections: once a second, and sooner while each call finds requests on few
+    /// connections. Finds clients that are too slow, and clients that left without the library noticing.
     /// - Returns: the time to the next call, in nanoseconds; nil for none.
     func sweep(now: Int64) -> Int64? {
         // Before the look at the table: a connection that opens after the look sets the sweeper again.

@@ -4,8 +4,8 @@ internal import XMLDocument
 
 /// Writes the elements of the objects in one listing.
 ///
-/// What is the same in many is made once: most of the element of a file that has no description, and the last time, because files that were
-/// written together have the same.
+/// What is the same in many is made once: most of the element of a file whose description, if it has one, names no entity tag, and the last
+/// time, because files that were written together have the same.
 struct ObjectElements {
     /// The bytes that most elements do not exceed, so that a long listing is not copied while it is written.
     private static let usualSize = 300

@@ -252,7 +252,8 @@ final class FolderLayer: Sendable {
         return nil
     }
 
-    /// Remembers the tag of an object that was saved as this version of a file without its parts: as long as the process lives.
+    /// Remembers the tag of an object that was saved as this version of a file without its parts: while the process lives and the table
+    /// of digests has it.
     func noteSaved(_ entityTag: String, as stamp: FileStamp) {
         guard let digest = DigestTable.Digest(entityTag) else { return }
         digests.withLock { $0.restore(digest, stamp) }
