@@ -167,7 +167,7 @@ extension S3Call {
     }
 
     private static func part(_ text: String) throws(S3Error) -> Int {
-        guard let number = Int(text), (1...PartList.limit).contains(number) else {
+        guard let number = S3RequestSummary.number(text), (1...PartList.limit).contains(number) else {
             throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", text)
         }
         return number

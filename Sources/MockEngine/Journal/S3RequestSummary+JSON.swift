@@ -9,7 +9,7 @@ extension S3RequestSummary {
         object["bucket"] = bucket.map { .string($0) }
         object["key"] = key.map { .string($0) }
         object["uploadId"] = uploadID.map { .string($0) }
-        object["partNumber"] = partNumber.flatMap { Int($0) }.map { JSONValue($0) }
+        object["partNumber"] = partNumber.flatMap(Self.number).map { JSONValue($0) }
         if let signer {
             object["accessKey"] = .string(signer.accessKey)
             object["signature"] = .string(signer.way.rawValue)

@@ -39,6 +39,9 @@ package struct S3RequestSummary: Sendable {
         guard request.queryBytes != nil else { return }
         let items = request.queryItems
         uploadID = items.first { $0.name == "uploadId" }?.value
-        partNumber = items.first { $0.name == "partNumber" }.map { item in Int(item.value).map { String($0) } ?? item.value }
+        partNumber = items.first { $0.name == "partNumber" }.map { item in Self.number(item.value).map { String($0) } ?? item.value }
     }
+
+    /// The number that a text of digits is; nil for another text.
+    package static func number(_ text: String) -> Int? { text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(text) : nil }
 }

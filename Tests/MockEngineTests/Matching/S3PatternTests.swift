@@ -87,7 +87,9 @@ struct S3PatternTests {
         #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=3&uploadId=u1")))
         #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?uploadId=u1&partNumber=3", [("x-amz-copy-source", "/a/b")])))
         #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=03&uploadId=u1")), "S3 takes it for part 3")
-        #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=4&uploadId=u1")))
+        for other in ["4", "%2B3", "-3", ""] {
+            #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=\(other)&uploadId=u1")), "\(other)")
+        }
         #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=3&uploadId=u2")))
         #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9")))
     }
