@@ -1,4 +1,4 @@
-/// Header fields and parameters of a query whose values are credentials or keys: these are left out of logs and of what is said of a miss.
+/// Header fields and parameters of a query or a form whose values are credentials or keys: these are left out of logs and of what is said of a miss.
 package enum SecretFields {
     /// In lower case.
     private static let names: Set<String> = [
@@ -7,7 +7,10 @@ package enum SecretFields {
     ]
 
     /// In lower case.
-    private static let parameters: Set<String> = ["x-amz-signature", "x-amz-security-token", "signature", "access_token", "token"]
+    private static let parameters: Set<String> = [
+        "x-amz-signature", "x-amz-security-token", "signature", "token", "access_token", "refresh_token", "id_token", "client_secret",
+        "api_key",
+    ]
 
     /// - Parameter name: of a field, in any case.
     package static func contains(_ name: String) -> Bool { names.contains(name.lowercased()) }

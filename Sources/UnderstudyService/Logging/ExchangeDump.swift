@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
 /// A request and its response for `--log-level debug`: heads and the beginnings of bodies, one line each. Leaves out secrets: the values of
-/// `SecretFields`, and signatures in the queries of URLs; and the bodies of responses that repeat what requests have.
+/// `SecretFields`, also in the queries and fragments of URLs and in forms; and the bodies of responses that repeat what requests have.
 enum ExchangeDump {
     private static let longestBody = 2_000
     private static let longestField = 500
@@ -53,6 +53,7 @@ enum ExchangeDump {
         guard let text = String(validating: beginning, as: UTF8.self), !text.unicodeScalars.contains("\0") else {
             return "(\(bytes.count) bytes)"
         }
-        return LogText.escaped(LogText.withoutSecrets(inText: text)) + (beginning.count < bytes.count ? "… (\(bytes.count) bytes)" : "")
+        return LogText.escaped(LogText.withoutSecrets(inText: text, isBody: true))
+            + (beginning.count < bytes.count ? "… (\(bytes.count) bytes)" : "")
     }
 }

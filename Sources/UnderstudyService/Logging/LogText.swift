@@ -30,7 +30,7 @@ enum LogText {
         return escaped(String(text[..<end])) + "…"
     }
 
-    /// The beginning of a sentence, escaped, without the values of signatures and tokens in the queries of the URLs in it.
+    /// The beginning of a sentence, escaped, without the values of signatures and tokens in the queries and fragments of the URLs in it.
     static func sentence(_ text: some StringProtocol, to limit: Int) -> String {
         shortened(withoutSecrets(inText: String(text)), to: limit)
     }
@@ -48,13 +48,14 @@ enum LogText {
         return String(decoding: bytes[...mark] + items.joined(separator: [UInt8(ascii: "&")]), as: UTF8.self)
     }
 
-    /// A text without the values of signatures and tokens in the queries of the URLs in it.
-    static func withoutSecrets(inText text: String) -> String {
+    /// A text without the values of signatures and tokens in the queries and fragments of the URLs in it.
+    /// - Parameter isBody: whether the text may be a form, which begins with the name of a parameter.
+    static func withoutSecrets(inText text: String, isBody: Bool = false) -> String {
         guard text.utf8.contains(UInt8(ascii: "=")) else { return text }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         // Where the name of a parameter begins; nil outside of a name.
-        var nameStart: Int?
+        var nameStart: Int? = isBody ? 0 : nil
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
@@ -64,8 +65,8 @@ enum LogText {
                 nameStart = nil
                 continue
             }
-            // `;` ends `&amp;`.
-            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: ";") {
+            // `;` ends `&amp;`. Behind a `#` is what single-page apps are called back with.
+            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "#") {
                 nameStart = index + 1
             } else if byte == UInt8(ascii: "\\"), bytes[index...].starts(with: #"\u0026"#.utf8) {
                 // JSON's `&`.

@@ -31,6 +31,20 @@ import Testing
             ])
     }
 
+    /// As a provider of OAuth calls a single-page app back.
+    @Test func fragmentsInFieldsHaveNoSecrets() {
+        let headers: HeaderFields = [("Location", "https://app/cb#access_token=SECRET&token_type=bearer&id_token=SECRET")]
+        let lines = ExchangeDump.lines(Request(target: "/a"), WirePlan(Response(status: 302, headers: headers)), body: nil)
+        let location = "< Location: https://app/cb#access_token=[redacted]&token_type=bearer&id_token=[redacted]"
+        #expect(lines == ["> GET /a HTTP/1.1", "< 302", location])
+    }
+
+    @Test func formsHaveNoSecrets() {
+        let request = Request(method: "POST", target: "/token", body: Array("client_secret=A&grant_type=b&refresh_token=C".utf8))
+        let form = "> client_secret=[redacted]&grant_type=b&refresh_token=[redacted]"
+        #expect(ExchangeDump.lines(request, nil, body: nil) == ["> POST /token HTTP/1.1", form, "< no response"])
+    }
+
     @Test func whatTheAdminAPITellsIsCounted() {
         let plan = WirePlan(Response(status: 200, body: .bytes(Array(#"{"headers": {"Cookie": "a=b"}}"#.utf8))))
         let request = Request(method: "GET", target: "/__admin/requests")

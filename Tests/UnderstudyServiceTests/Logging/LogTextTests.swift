@@ -45,7 +45,8 @@ import Testing
         ("{\"url\": \"/a?Signature=q%2F\", \"token\": 5}", "{\"url\": \"/a?Signature=[redacted]\", \"token\": 5}"),
         ("<URI>/a?x=1&amp;access_token=q</URI>", "<URI>/a?x=1&amp;access_token=[redacted]</URI>"),
         (#"{"url": "/a?x=1\u0026X-Amz-Signature=abc\u0026y=2"}"#, #"{"url": "/a?x=1\u0026X-Amz-Signature=[redacted]\u0026y=2"}"#),
-        ("token=abc", "token=abc"), ("a?tokens=b&atoken=c", "a?tokens=b&atoken=c"), ("?=&token", "?=&token"),
+        ("/cb#token=q&api_key=r#", "/cb#token=[redacted]&api_key=[redacted]"), ("token=abc", "token=abc"),
+        ("a?tokens=b&atoken=c", "a?tokens=b&atoken=c"), ("?=&token", "?=&token"),
     ])
     func urlsInATextHaveNoSecrets(text: String, shown: String) { #expect(LogText.withoutSecrets(inText: text) == shown) }
 }
