@@ -51,9 +51,7 @@ package final class FixtureHealth: Sendable {
             report.loads += 1
             report.mappingProblems = problems
             if problems.isEmpty { report.loadedAt = now } else { report.failedLoads += 1 }
-            let isStale = !report.problems.isEmpty
-            report.staleSince = isStale ? report.staleSince ?? now : nil
-            stale.store(isStale, ordering: .relaxed)
+            settle(&report, at: now)
         }
     }
 
@@ -65,11 +63,21 @@ package final class FixtureHealth: Sendable {
     /// - Parameters:
     ///   - problems: their mistakes; if there are any, no setting was applied.
     ///   - paths: the changed ones that need a restart.
-    package func noteSettings(_ problems: [Problem], forRestart paths: [String]) {
-        state.withLock { ($0.settingsProblems, $0.settingsForRestart) = (problems, paths) }
+    package func noteSettings(_ problems: [Problem], forRestart paths: [String], at now: Timestamp) {
+        state.withLock { report in
+            (report.settingsProblems, report.settingsForRestart) = (problems, paths)
+            settle(&report, at: now)
+        }
     }
 
     /// The files of `__files` were checked.
     /// - Parameter problems: everything that cannot be served now.
     package func noteFiles(_ problems: [Problem]) { state.withLock { $0.fileProblems = problems } }
+
+    /// Derives the time and the flag from the problems, so that they agree at every moment.
+    private func settle(_ report: inout Report, at now: Timestamp) {
+        let isStale = !report.problems.isEmpty
+        report.staleSince = isStale ? report.staleSince ?? now : nil
+        stale.store(isStale, ordering: .relaxed)
+    }
 }

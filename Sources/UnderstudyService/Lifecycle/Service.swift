@@ -293,7 +293,7 @@ public final class Service: Sendable {
         let change = settings.reload()
         for line in change.lines { log.notice("\(line)") }
         if let network = change.network { engine.session.network = network }
-        engine.environment.fixtures.noteSettings(change.problems, forRestart: change.forRestart)
+        engine.environment.fixtures.noteSettings(change.problems, forRestart: change.forRestart, at: SystemClock().now)
         let result = ReloadResult(settings: change.problems, mappings: fixtures.load().problems, certificate: tls?.reload())
         observer?.ended(result)
         care.look()
