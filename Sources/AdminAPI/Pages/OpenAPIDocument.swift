@@ -121,7 +121,7 @@ enum OpenAPIDocument {
             },
             "/reload": {
               "post": {
-                "operationId": "ReloadFixtures", "tags": ["Server"], "summary": "Reads the fixtures again, as SIGHUP does, and checks the objects. With a problem of a mapping nothing changes. Stubs from the admin API stay.",
+                "operationId": "ReloadFixtures", "tags": ["Server"], "summary": "Reads the fixtures again, as SIGHUP does, and checks the objects and the files of __files. What has a problem (settings, mappings, certificate) stays as it was; the others are used. Stubs from the admin API stay.",
                 "responses": {
                   "200": {"$ref": "#/components/responses/Reload"}, "404": {"$ref": "#/components/responses/Errors"},
                   "422": {"description": "The problems; for a call in a session errors.", "content": {"application/json": {"schema": {"anyOf": [{"$ref": "#/components/schemas/Reload"}, {"$ref": "#/components/schemas/Errors"}]}}}}

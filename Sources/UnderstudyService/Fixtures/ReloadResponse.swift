@@ -22,7 +22,8 @@ package struct ReloadResponse: Sendable, Equatable {
         else { return nil }
         problems = reload.problems
         kept = FixturePart.sentence(keeping: reload.kept)
-        hasNewMappings = !reload.kept.contains(.mappings)
+        // A service of an older version names no parts, and with a problem none of it was used.
+        hasNewMappings = reload.problems.isEmpty || !reload.kept.isEmpty && !reload.kept.contains(.mappings)
         objectProblems = reload.objectProblems
         stubs = reload.stubs
     }

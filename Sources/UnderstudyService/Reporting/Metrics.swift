@@ -98,7 +98,7 @@ final class Metrics: Sendable {
     private func addFixtures(to text: inout PrometheusText) {
         let report = engine.environment.fixtures.report
         text.add(
-            "understudy_fixture_loads_total", .counter, "Loads of the mappings; a refused one changes nothing.",
+            "understudy_fixture_loads_total", .counter, "Loads of the mappings; a refused one changes no mapping.",
             [Sample(report.loads - report.failedLoads, ("result", "done")), Sample(report.failedLoads, ("result", "refused"))])
         text.add(
             "understudy_fixtures_loaded_timestamp_seconds", .gauge, "When the mappings in use were loaded.",

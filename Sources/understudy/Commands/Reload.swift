@@ -12,11 +12,14 @@ struct Reload: ParsableCommand {
 
             Prints every problem, and exits with 65 when there is one. With a problem of a
             mapping, the last good mappings stay in use; with one of understudy.json, the
-            last good settings; one of an object concerns that object only. Without
-            --socket it calls the service whose socket is in UNDERSTUDY_ADMIN_SOCKET; if
-            that is not set, the user's own, or else the machine's. A service has a socket
-            if it was started with --admin-socket, as the units do. Exit codes: 69 when no
-            service responds, 77 when it is another user's.
+            last good settings; with one of the certificate, the one in use. A problem of
+            an object or a file of __files concerns only itself.
+
+            Without --socket it calls the service whose socket is in
+            UNDERSTUDY_ADMIN_SOCKET; if that is not set, the user's own, or else the
+            machine's. A service has a socket if it was started with --admin-socket, as
+            the units do. Exit codes: 69 when no service responds, 77 when it is another
+            user's.
             """)
 
     @Option(help: ArgumentHelp("The service's admin socket.", valueName: "path"), completion: .file())

@@ -11,8 +11,9 @@ struct Serve: ParsableCommand {
               understudy serve mocks --port 0 --s3-port 0 --ready-file /tmp/ready
 
             Prints one line on standard output when it is ready; everything else goes
-            to standard error. Mappings are read again when they are saved, and on
-            SIGHUP; a set with a problem changes nothing. Options are also variables, as
+            to standard error. Mappings and understudy.json are read again when they are
+            saved, and on SIGHUP. What has a problem (settings, mappings, certificate)
+            stays as it was; the others are used. Options are also variables, as
             UNDERSTUDY_PORT, and settings in understudy.json; further limits are shown by
             --help-hidden.
             """)
