@@ -96,6 +96,8 @@ extension Session {
     /// The target's response, with the definition's own fields appended. A `Content-Type` replaces the target's.
     private func passed(_ response: Response, to serve: inout ServeEvent) -> Response {
         var headers = environment.proxying.passed(response.headers)
+        // The session's time takes its place: see `date`.
+        if clock.isManual, serve.request.arrival.listener == .s3 { headers.remove("Date") }
         do throws(TemplateError) {
             for field in try serve.compiled?.renderedHeaders(for: serve.request, in: serve.renderContext()) ?? [] {
                 // A response has one type.
