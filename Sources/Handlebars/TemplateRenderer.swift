@@ -259,9 +259,7 @@ final class TemplateRenderer {
         do throws(Problem) {
             value = try JSONValue.parse(text.utf8, mode: .fixture, maximumDepth: limits.jsonDepth)
         } catch {
-            if error.message.contains("limits.jsonDepth") {
-                throw TemplateError.failure("JSON is \(error.message)", exceeding: "limits.jsonDepth")
-            }
+            if let setting = error.exceededSetting { throw TemplateError.failure("JSON is \(error.message)", exceeding: setting) }
             value = nil
         }
         lastJSON = (text, value)

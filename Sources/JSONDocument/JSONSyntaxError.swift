@@ -3,9 +3,13 @@ struct JSONSyntaxError: Error {
     var offset: Int
     var message: String
     var repair: String?
+    /// The setting of the limit that the text exceeds; nil for a mistake.
+    var exceededSetting: String?
 
     func problem(in source: JSONSource) -> Problem {
-        Problem(source: source.name, position: source.position(of: offset), message: message, repair: repair)
+        var problem = Problem(source: source.name, position: source.position(of: offset), message: message, repair: repair)
+        problem.exceededSetting = exceededSetting
+        return problem
     }
 }
 
@@ -131,7 +135,7 @@ extension JSONScanner {
     func tooDeep() -> JSONSyntaxError {
         JSONSyntaxError(
             offset: position, message: "nested deeper than \(maximumDepth) levels, which limits.jsonDepth allows",
-            repair: "Make it flatter.")
+            repair: "Make it flatter.", exceededSetting: "limits.jsonDepth")
     }
 
     /// What is at an offset, for messages.

@@ -15,6 +15,8 @@ package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     package var repair: String?
     /// What it has in common with others, so that many of them can be told in one line. Nil when each has a line of its own.
     package var kind: String?
+    /// The setting of the limit that a text of JSON exceeds, such as `limits.jsonDepth`; nil for any other mistake.
+    package var exceededSetting: String?
 
     /// - Parameter kind: nil when each problem has a line of its own.
     package init(

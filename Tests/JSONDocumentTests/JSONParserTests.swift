@@ -132,6 +132,10 @@ import Testing
         #expect(
             complaint(of: Array("[\(text)]".utf8))
                 == "text:1:513: nested deeper than 512 levels, which limits.jsonDepth allows. Make it flatter.")
+        let tooDeep = #expect(throws: Problem.self) { try JSONValue.parse("[\(text)]".utf8) }
+        #expect(tooDeep?.exceededSetting == "limits.jsonDepth")
+        let wrong = #expect(throws: Problem.self) { try JSONValue.parse("[limits.jsonDepth]".utf8) }
+        #expect(wrong?.exceededSetting == nil)
     }
 
     /// Strings are scanned several bytes at a time.

@@ -171,4 +171,8 @@ import Testing
         let failure = HelperRequest.failure("{{\(call.split(separator: "*").joined(separator: text))}}")
         #expect(failure?.contains("JSON is nested deeper than 512 levels, which limits.jsonDepth allows") == true)
     }
+
+    @Test func aTextThatNamesTheSettingIsAMistakeLikeAnyOther() {
+        #expect(HelperRequest.failure("{{parseJson '[limits.jsonDepth]'}}")?.contains("JSON is") != true)
+    }
 }
