@@ -75,14 +75,8 @@ extension AdminCall {
         guard let lease else {
             return (own + identity.urlPrefix, engine.environment.s3BaseURL(request).map { $0 + identity.urlPrefix })
         }
-        // A client that came over an IP version without such a listener gets an address of the other one.
-        let (isIPv6, first) = (request.baseHost.hasPrefix("["), lease.hosts[0])
-        let isReached = lease.hosts.contains { $0.contains(":") == isIPv6 }
-        let host = isReached ? request.baseHost : first.contains(":") ? "[\(first)]" : first
-        let scheme = request.arrival.scheme
-        return (
-            lease.listeners.http.url(scheme: scheme, host: host), lease.listeners.s3.map { $0.url(scheme: scheme, host: host) }
-        )
+        let (host, scheme) = (request.baseHost, request.arrival.scheme)
+        return (lease.listeners.http.url(scheme: scheme, host: host), lease.listeners.s3.map { $0.url(scheme: scheme, host: host) })
     }
 }
 

@@ -11,15 +11,12 @@ package protocol PortLeasing: Sendable {
 
 /// The listeners of one session.
 package struct PortLease: Sendable {
-    /// The numeric addresses that they listen on; at least one.
-    package var hosts: [String]
-    /// Their ports.
+    /// Their ports, and the addresses of these.
     package var listeners: SessionListeners
     /// Closes the listeners. A second call does nothing.
     package var close: @Sendable () -> Void
 
-    package init(hosts: [String], listeners: SessionListeners, close: @escaping @Sendable () -> Void) {
-        self.hosts = hosts
+    package init(listeners: SessionListeners, close: @escaping @Sendable () -> Void) {
         self.listeners = listeners
         self.close = close
     }

@@ -72,19 +72,8 @@ package final class CommandExploration {
         sessions[number] = opened.session
         if only == nil { _ = exploration.began(number, in: opened.session) }
         var environment = ["UNDERSTUDY_SESSION": opened.session.identity.id, "UNDERSTUDY_RUN": String(number)]
-        if let lease = opened.lease {
-            environment.merge(Endpoints(lease.listeners, host: Self.reachable(lease.hosts[0])).environment) { $1 }
-        }
+        if let lease = opened.lease { environment.merge(Endpoints(lease.listeners).environment) { $1 } }
         return Run(number: number, environment: environment)
-    }
-
-    /// An address that listens on all interfaces is reached on the loopback.
-    private static func reachable(_ host: String) -> String {
-        switch host {
-        case "0.0.0.0": "127.0.0.1"
-        case "::": "[::1]"
-        default: host.contains(":") ? "[\(host)]" : host
-        }
     }
 
     /// Ends a run with the result of its command.

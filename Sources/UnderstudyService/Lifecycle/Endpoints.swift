@@ -22,14 +22,13 @@ public struct Endpoints: Sendable, Equatable {
         self.s3HTTPS = s3HTTPS
     }
 
-    /// The endpoints of a session's own ports.
-    /// - Parameter host: as in a URL, an IPv6 address in brackets.
-    init(_ listeners: SessionListeners, host: String) {
-        http = listeners.http.url(scheme: "http", host: host)
-        s3 = listeners.s3?.url(scheme: "http", host: host)
+    /// The endpoints of a session's own ports, each by its first address.
+    init(_ listeners: SessionListeners) {
+        http = listeners.http.url(scheme: "http", host: nil)
+        s3 = listeners.s3?.url(scheme: "http", host: nil)
         admin = nil
-        https = listeners.http.secure.map { _ in listeners.http.url(scheme: "https", host: host) }
-        s3HTTPS = listeners.s3.flatMap { $0.secure == nil ? nil : $0.url(scheme: "https", host: host) }
+        https = listeners.http.secure.map { _ in listeners.http.url(scheme: "https", host: nil) }
+        s3HTTPS = listeners.s3.flatMap { $0.secure == nil ? nil : $0.url(scheme: "https", host: nil) }
     }
 
     /// The variables that tell a command where the server is.

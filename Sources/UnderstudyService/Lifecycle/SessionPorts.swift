@@ -25,6 +25,7 @@ final class SessionPorts: PortLeasing {
         let sockets: [ListeningSocket]
 
         var port: Int { sockets[0].address.port }
+        var hosts: [String] { sockets.compactMap(\.address.host) }
     }
 
     private struct State: Sendable {
@@ -77,13 +78,10 @@ final class SessionPorts: PortLeasing {
             throw error
         }
         let listeners = opened
-        func port(_ name: SocketName) -> Int? { listeners.first { $0.name == name }?.port }
         let isClosed = Mutex(false)
         return PortLease(
-            hosts: listeners[0].sockets.compactMap(\.address.host),
             listeners: SessionListeners(
-                http: .init(plain: port(.http) ?? 0, secure: port(.https)),
-                s3: port(.s3).map { .init(plain: $0, secure: port(.s3HTTPS)) })
+                http: Self.ports(.http, .https, of: listeners) ?? .init(plain: 0), s3: Self.ports(.s3, .s3HTTPS, of: listeners))
         ) { [self] in
             let wasClosed = isClosed.withLock { closed in
                 defer { closed = true }
@@ -91,6 +89,15 @@ final class SessionPorts: PortLeasing {
             }
             if !wasClosed { close(listeners, reserved: listeners.count) }
         }
+    }
+
+    /// - Returns: nil when neither is among the listeners.
+    private static func ports(_ plain: SocketName, _ secure: SocketName, of listeners: [Opened]) -> SessionListeners.Ports? {
+        let ofPlain = listeners.first { $0.name == plain }
+        let ofSecure = listeners.first { $0.name == secure }
+        if ofPlain == nil, ofSecure == nil { return nil }
+        return .init(
+            plain: ofPlain?.port ?? 0, secure: ofSecure?.port, hosts: ofPlain?.hosts ?? [], secureHosts: ofSecure?.hosts ?? [])
     }
 
     /// The numeric addresses of a listener, each once. An address that another one contains is left out: the system refuses both on one
@@ -131,10 +138,17 @@ final class SessionPorts: PortLeasing {
                 if isLast || !state.withLock({ $0.used.contains(port) }) { return sockets }
             } catch {
                 // Another program may have the port of the first address on the next one.
-                if isLast || sockets.isEmpty || error.systemError != EADDRINUSE { throw PortLeaseError("\(error)", repair: "") }
+                if isLast || sockets.isEmpty || error.systemError != EADDRINUSE { throw Self.failure(error) }
             }
             passedOver += sockets
         }
+    }
+
+    /// What to say of a port that cannot be opened.
+    static func failure(_ error: WireError) -> PortLeaseError {
+        let isFull = error.systemError == EMFILE || error.systemError == ENFILE
+        let repair = "Raise the limit of open files (LimitNOFILE=), or lower --max-session-ports, or use one --host."
+        return PortLeaseError("\(error)", repair: isFull ? repair : "")
     }
 
     /// Listens on any free port, or on that of the sockets that are open already.
