@@ -3,10 +3,10 @@
 import http.client
 import json
 import os
-import socket
 import threading
 import unittest
 import urllib.parse
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -168,25 +168,35 @@ class SessionTests(unittest.TestCase):
             self.assertEqual(len(journal["requests"]), 2)
 
     def test_ports_are_on_both_loopbacks_as_the_servers_own(self):
-        def reached(url):
+        def reached(url, path, text):
+            """The addresses of the URL's port that respond with the text.
+
+            Where a port was just closed, another program may listen by now, or the client be connected to itself.
+            """
             found = []
             for host in ("127.0.0.1", "::1"):
+                connection = http.client.HTTPConnection(host, urllib.parse.urlsplit(url).port, timeout=5)
                 try:
-                    socket.create_connection((host, urllib.parse.urlsplit(url).port), timeout=30).close()
-                    found.append(host)
-                except OSError:
+                    connection.request("GET", path)
+                    if text in connection.getresponse().read().decode(errors="replace"):
+                        found.append(host)
+                except (OSError, http.client.HTTPException):
                     pass
+                finally:
+                    connection.close()
             return found
 
         # A machine may have no IPv6.
-        own = reached(self.server.http)
+        own = reached(self.server.http, "/__admin/health", "Wiremock is ok")
         self.assertIn("127.0.0.1", own)
-        session = self.create(ports=True)
+        mark = str(uuid.uuid4())
+        session = self.create(ports=True, mappings=[
+            {"request": request, "response": {"body": mark}} for request in ({"url": "/mark"}, {"s3": {}})])
         for url in (session["baseUrl"], session["s3BaseUrl"]):
-            self.assertEqual(reached(url), own)
+            self.assertEqual(reached(url, "/mark", mark), own)
         call(f"{self.admin}/sessions/{session['id']}", "DELETE")
         for url in (session["baseUrl"], session["s3BaseUrl"]):
-            self.assertEqual(reached(url), [])
+            self.assertEqual(reached(url, "/mark", mark), [])
 
     def test_ports_come_and_go_and_leave_nothing_behind(self):
         folder = f"/proc/{self.server.process.pid}/fd"
