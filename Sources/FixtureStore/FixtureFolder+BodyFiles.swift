@@ -40,14 +40,23 @@ extension FixtureFolder: BodyFileProvider {
     }
 
     /// That a file has a template which its stub does not render; nil when there is nothing to say. A file that is no text, and one that is too
-    /// long, are not read.
+    /// long, are not read, nor is one that has not changed since the last call.
     package func warning(aboutUnrenderedBodyFile name: String) -> (message: String, repair: String)? {
         guard templating == .named, let written = Self.path(ofBodyFile: name) else { return nil }
         let path = root.spelling(of: written) ?? written
-        guard let size = root.stamp(of: path)?.size, let place = ContentFinding.template(of: path, size: size, in: root),
-            (try? store.metadata(of: path))?.isDeliberate != true
-        else { return nil }
+        guard let place = placeOfTemplate(in: path), (try? store.metadata(of: path))?.isDeliberate != true else { return nil }
         return Self.unrendered(place, in: root.display(path), Self.deliberate(path))
+    }
+
+    private func placeOfTemplate(in path: RelativePath) -> TextPosition? {
+        guard let stamp = root.stamp(of: path) else { return nil }
+        if let known = bodyTemplates.withLock({ $0[path] }), known.stamp == stamp { return known.place }
+        let place = ContentFinding.template(of: path, size: stamp.size, in: root)
+        bodyTemplates.withLock { known in
+            if known.count >= 4_096 { known.removeAll() }
+            known[path] = (stamp, place)
+        }
+        return place
     }
 
     /// The path of a body file as its author would type it.

@@ -52,6 +52,8 @@ package final class FixtureFolder: Sendable {
     let saving = Mutex(())
     /// The paths of body files that were requested last.
     let bodyPaths = Mutex<[String: RelativePath]>([:])
+    /// Where the body files of stubs from the admin API have their first template, so that many stubs with one file read it once.
+    let bodyTemplates = Mutex<[RelativePath: (stamp: FileStamp, place: TextPosition?)]>([:])
 
     /// - Parameters:
     ///   - cacheBytes: the most bytes of bodies in memory.
