@@ -1,4 +1,5 @@
-/// Header fields and parameters of a query or a form whose values are credentials or keys: these are left out of logs and of what is said of a miss.
+/// Header fields and parameters of a query or a form whose values are credentials or keys: these are left out of logs and of what is said
+/// of a miss.
 package enum SecretFields {
     /// In lower case.
     private static let names: Set<String> = [
