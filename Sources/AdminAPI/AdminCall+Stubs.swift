@@ -6,10 +6,17 @@ internal import StubModel
 extension AdminCall {
     /// Replaces the stub with the same id. If the new stub is not persistent, the old one's file stays as it is.
     func edit(_ stub: CompiledStub) throws -> CompiledStub {
-        guard let placed = session.placingInstead(stub) else { throw noStub(stub.id) }
-        if placed.mapping.isPersistent { try save([placed]) }
-        guard session.edit(placed) else { throw noStub(stub.id) }
-        return placed
+        try changingFiles {
+            guard let placed = session.placingInstead(stub) else { throw noStub(stub.id) }
+            if placed.mapping.isPersistent { try save([placed]) }
+            guard session.edit(placed) else { throw noStub(stub.id) }
+            return placed
+        }
+    }
+
+    /// Runs a change of stubs and of their files; other calls that change them wait. Stubs of other sessions have no files.
+    func changingFiles<Result: Sendable>(_ body: () throws -> Result) throws -> Result {
+        session.number == 0 ? try engine.changingFiles(body) : try body()
     }
 
     private func noStub(_ id: UniqueID) -> AdminError {
@@ -19,8 +26,10 @@ extension AdminCall {
     }
 
     func remove(_ stubs: [CompiledStub]) throws {
-        try deleteFiles(stubs.map(\.mapping).filter(\.isPersistent))
-        session.remove(stubs.map(\.id))
+        try changingFiles {
+            try deleteFiles(stubs.map(\.mapping).filter(\.isPersistent))
+            session.remove(stubs.map(\.id))
+        }
     }
 
     /// Writes mappings to disk. Does nothing in a session, whose stubs end with it.

@@ -8,9 +8,13 @@ enum AddMapping: AdminEndpoint {
     static let path = "/mappings"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        let stub = call.session.placing(try call.readStub())
-        if stub.mapping.isPersistent { try call.save([stub]) }
-        call.session.add(stub)
+        let given = try call.readStub()
+        let stub = try call.changingFiles {
+            let stub = call.session.placing(given)
+            if stub.mapping.isPersistent { try call.save([stub]) }
+            call.session.add(stub)
+            return stub
+        }
         return .json(.object(stub.mapping.json), status: 201)
     }
 }

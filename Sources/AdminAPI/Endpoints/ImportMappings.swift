@@ -9,13 +9,15 @@ enum ImportMappings: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let stubImport = try call.read { StubImport($0, $1, call.engine) }
-        let known = stubImport.duplicatePolicy == .overwrite ? stubImport.stubs.compactMap(call.session.placingInstead) : []
-        let new = call.session.placing(stubImport.stubs.filter { call.session.stub($0.id) == nil }.reversed())
-        let kept = Set(stubImport.stubs.map(\.id))
-        let others = stubImport.deletesOthers ? call.session.stubs.filter { !kept.contains($0.id) } : []
-        try call.save((known + new).filter(\.mapping.isPersistent))
-        try call.deleteFiles(others.map(\.mapping).filter(\.isPersistent))
-        call.session.add(new, editing: known, removing: others.map(\.id))
+        try call.changingFiles {
+            let known = stubImport.duplicatePolicy == .overwrite ? stubImport.stubs.compactMap(call.session.placingInstead) : []
+            let new = call.session.placing(stubImport.stubs.filter { call.session.stub($0.id) == nil }.reversed())
+            let kept = Set(stubImport.stubs.map(\.id))
+            let others = stubImport.deletesOthers ? call.session.stubs.filter { !kept.contains($0.id) } : []
+            try call.save((known + new).filter(\.mapping.isPersistent))
+            try call.deleteFiles(others.map(\.mapping).filter(\.isPersistent))
+            call.session.add(new, editing: known, removing: others.map(\.id))
+        }
         return .empty
     }
 }

@@ -7,9 +7,11 @@ enum RemoveAllMappings: AdminEndpoint {
     static let path = "/mappings"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        let persistent = call.session.stubs.map(\.mapping).filter(\.isPersistent)
-        try call.deleteFiles(persistent)
-        call.session.removeAll()
+        try call.changingFiles {
+            let persistent = call.session.stubs.map(\.mapping).filter(\.isPersistent)
+            try call.deleteFiles(persistent)
+            call.session.removeAll()
+        }
         return .done
     }
 }

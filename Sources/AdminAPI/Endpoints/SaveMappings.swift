@@ -8,13 +8,15 @@ enum SaveMappings: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Saving stubs")
-        var stubs = call.session.stubs.filter { $0.mapping.origin == .interface }
-        while !stubs.isEmpty {
-            try call.save(stubs.map(\.persistent))
-            // Other calls may have changed or removed some meanwhile, whose files have the earlier mappings now.
-            let changed = stubs.filter { !call.session.edit($0.persistent, insteadOf: $0) }
-            try call.deleteFiles(changed.filter { call.session.stub($0.id) == nil }.map(\.mapping))
-            stubs = changed.compactMap { call.session.stub($0.id) }
+        try call.changingFiles {
+            var stubs = call.session.stubs.filter { $0.mapping.origin == .interface }
+            while !stubs.isEmpty {
+                try call.save(stubs.map(\.persistent))
+                // A recording may have changed or removed some meanwhile, whose files have the earlier mappings now.
+                let changed = stubs.filter { !call.session.noteSaved($0) }
+                try call.deleteFiles(changed.filter { call.session.stub($0.id) == nil }.map(\.mapping))
+                stubs = changed.compactMap { call.session.stub($0.id) }
+            }
         }
         return .empty
     }

@@ -10,10 +10,10 @@ extension Journal {
         state.withLock { state in for stub in stubs { state.use.forget(stub.rank) } }
     }
 
-    /// Moves the marks to the new ranks that fixtures get at a reload; fixtures that remain keep theirs.
+    /// Moves the marks to the new ranks that fixtures get at a reload, and saved stubs that have become fixtures; stubs that remain keep theirs.
     func renameUse(from before: RouteTable, to after: RouteTable) {
         state.withLock { state in
-            let used = before.unordered.filter { $0.rank < SessionChanges.firstRank && state.use.contains($0.rank) }.map(\.id)
+            let used = before.unordered.filter { state.use.contains($0.rank) }.map(\.id)
             state.use.forgetFixtures()
             for id in used {
                 if let stub = after[id] { state.use.note(stub.rank) }

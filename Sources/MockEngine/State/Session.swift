@@ -102,7 +102,7 @@ package final class Session: Sendable {
     package let watch: RequestWatch
     private let ticketsBesideJournal = Atomic<UInt64>(1 << 63)
     /// For changes: a table is made while the lock is held, which may take long.
-    private let stubState: Mutex<Stubs>
+    let stubState: Mutex<Stubs>
     /// For every request: held only to read or to replace the view. Replaced only with `stubState` held.
     private let currentView: Mutex<View>
     private let board = Mutex(ScenarioBoard())
@@ -281,12 +281,10 @@ package final class Session: Sendable {
     }
 
     /// Replaces the stub with the same id; its place in matching order stays.
-    /// - Parameter old: the only stub that may be replaced; nil for any with the id.
     /// - Returns: false if there is none.
-    package func edit(_ stub: CompiledStub, insteadOf old: CompiledStub? = nil) -> Bool {
+    package func edit(_ stub: CompiledStub) -> Bool {
         change(replacing: [stub]) { stubs in
             let routes = view.routes
-            if let old, routes[old.id] !== old { return nil }
             let replaced = replace([stub], of: routes, in: &stubs)
             return replaced.isEmpty ? nil : routes.changing(adding: replaced)
         }
@@ -332,13 +330,15 @@ package final class Session: Sendable {
     }
 
     /// Replaces the fixtures and keeps the session's changes.
-    /// - Parameter keepingChanges: false drops the changes in the same step.
-    func rebase(onto layer: FixtureLayer, keepingChanges: Bool) {
+    /// - Parameters:
+    ///   - seen: the number of changes (`changeCount`) when reading their files began; nil if they were not read.
+    ///   - keepingChanges: false drops the changes in the same step.
+    func rebase(onto layer: FixtureLayer, seen: UInt64?, keepingChanges: Bool) {
         change { stubs in
             if !keepingChanges { stubs.changes.removeAll() }
             let before = view.routes
             stubs.layer = layer
-            let routes = stubs.changes.rebase(onto: layer)
+            let routes = stubs.changes.rebase(onto: layer, seen: seen)
             journal.renameUse(from: before, to: routes)
             return routes
         }

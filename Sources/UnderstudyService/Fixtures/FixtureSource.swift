@@ -52,6 +52,7 @@ final class FixtureSource: Sendable {
             engine.loadFixtures(lastResort, keepingOthers: keepingOthers)
             return ([], [])
         }
+        let seen = engine.session.changeCount
         let set = reader.load()
         var warnings = set.warnings
         if strictly {
@@ -66,7 +67,7 @@ final class FixtureSource: Sendable {
             upstreams.announce(set.stubs, log)
         }
         if set.problems.isEmpty {
-            engine.loadFixtures(lastResort + set.stubs, keepingOthers: keepingOthers)
+            engine.loadFixtures(lastResort + set.stubs, seen: seen, keepingOthers: keepingOthers)
         }
         return (set.problems, warnings)
     }

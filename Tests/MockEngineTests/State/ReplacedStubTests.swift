@@ -61,4 +61,50 @@ import Testing
         try load(#""responses": [{"status": 211}, {"status": 212}]"#)
         #expect(harness.status("/q") == 211)
     }
+
+    /// Nor does saving a stub, nor the reload by which it becomes a fixture.
+    @Test func aSavedStubGoesOn() throws {
+        let harness = try EngineHarness()
+        let session = harness.engine.session
+        let stub = try Self.stub(Self.two, in: harness.engine)
+        session.add(stub)
+        #expect(harness.status("/q") == 201)
+        #expect(session.noteSaved(try #require(session.stub(stub.id))))
+        #expect(session.stub(stub.id)?.mapping.isPersistent == true && session.unusedStubs.isEmpty)
+        #expect(harness.status("/q") == 202)
+        harness.engine.loadFixtures([
+            try Self.stub(#""persistent": true, "# + Self.two, in: harness.engine, origin: .file(path: "mappings/a.json"))
+        ])
+        #expect(session.unusedStubs.isEmpty)
+        #expect(harness.status("/q") == 203)
+    }
+
+    /// A stub whose file is deleted leaves the fixtures before their files are read again.
+    @Test func aSavedEditStaysWhenAnotherFixtureIsDropped() throws {
+        let harness = try EngineHarness()
+        let engine = harness.engine
+        engine.loadFixtures([try Self.stub(#""response": {"status": 201}"#, in: engine, origin: .file(path: "mappings/a.json"))])
+        #expect(engine.session.edit(try Self.stub(#""persistent": true, "response": {"status": 202}"#, in: engine)))
+        engine.dropFixtures([UniqueID.random()])
+        #expect(harness.status("/q") == 202)
+        engine.loadFixtures([try Self.stub(#""response": {"status": 203}"#, in: engine, origin: .file(path: "mappings/a.json"))])
+        #expect(harness.status("/q") == 203)
+    }
+
+    /// A reload that has read a file before it was saved brings back nothing.
+    @Test func aSavedEditStaysWhenItsFileWasReadBefore() throws {
+        let harness = try EngineHarness()
+        let engine = harness.engine
+        func load(_ status: Int, seen: UInt64) throws {
+            let file = try Self.stub(#""response": {"status": \#(status)}"#, in: engine, origin: .file(path: "mappings/a.json"))
+            engine.loadFixtures([file], seen: seen)
+        }
+        try load(201, seen: 0)
+        let seen = engine.session.changeCount
+        #expect(engine.session.edit(try Self.stub(#""persistent": true, "response": {"status": 202}"#, in: engine)))
+        try load(201, seen: seen)
+        #expect(harness.status("/q") == 202)
+        try load(203, seen: engine.session.changeCount)
+        #expect(harness.status("/q") == 203)
+    }
 }

@@ -1,5 +1,6 @@
 import HTTPMessage
 import JSONDocument
+import StubModel
 import Synchronization
 import Testing
 
