@@ -7,7 +7,7 @@ extension S3Service {
     /// How a session's buckets differ from the folder: `{"buckets": […], "bytes": 12, "maximumBytes": 4294967296}`. May read short
     /// files, and walk through buckets.
     package func difference(of layer: SessionLayer) -> JSONValue {
-        LayerDifference(layer.snapshot, over: objects).json(ledger: layer.ledger)
+        LayerDifference(layer.snapshot, over: objects, keepsACLs: settings.auth == .strict).json(ledger: layer.ledger)
     }
 
     /// Writes the newest versions of a session's objects into the folder, each with its description, and deletes the files of deleted ones.

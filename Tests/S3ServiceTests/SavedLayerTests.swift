@@ -36,6 +36,12 @@ import Testing
         #expect(await (fixture ?? s3).put("/pics?versioning", document).status == 200)
     }
 
+    /// Where ACLs are not written, a bucket whose maker has named none is as the folder has it.
+    @Test func aBucketThatIsMadeAgainIsNoDifference() async {
+        #expect(await s3.put("/pics").status == 200)
+        expectNoDifference()
+    }
+
     // MARK: Objects
 
     @Test func anEditOfASavedFileIsServed() async throws {

@@ -8,10 +8,13 @@ internal import S3Dialect
 struct LayerDifference {
     private let state: LayerState
     private let folder: FolderLayer
+    /// Whether ACLs are written into the folder.
+    private let keepsACLs: Bool
 
-    init(_ state: LayerState, over folder: FolderLayer) {
+    init(_ state: LayerState, over folder: FolderLayer, keepsACLs: Bool) {
         self.state = state
         self.folder = folder
+        self.keepsACLs = keepsACLs
     }
 
     func json(ledger: StorageLedger) -> JSONValue {
@@ -62,8 +65,8 @@ struct LayerDifference {
         guard settings.haveNoneBesideACL else { return false }
         switch settings.acl {
         case nil: return true
-        // That of a bucket whose maker has named none.
-        case AccessControlList.ofOwner?: return !bucket.isOverFolder || folder.isPrivate(name)
+        // That of a bucket whose maker has named none. Where ACLs are not written, it is that of every bucket.
+        case AccessControlList.ofOwner?: return !keepsACLs || !bucket.isOverFolder || folder.isPrivate(name)
         case let acl?: return acl == folder.acl(ofBucket: name)
         }
     }
