@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Stubs that are written into the mappings folder.
 extension Session {
     /// How often a stub was added or replaced. See `MockEngine.loadFixtures`.
