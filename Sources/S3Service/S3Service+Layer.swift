@@ -1,6 +1,7 @@
 internal import FileStore
 package import HTTPMessage
 package import JSONDocument
+internal import S3Dialect
 
 /// What a session has written, beside the requests: to be shown and to be saved.
 extension S3Service {
