@@ -3,7 +3,7 @@ import Testing
 @testable import UnderstudyService
 
 /// What `understudy reload` reads of a service's response.
-@Suite struct ReloadResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct ReloadResponseTests {
     private func reload(_ body: String) throws -> ReloadResponse {
         try #require(ReloadResponse(Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n\(body)".utf8)))
     }

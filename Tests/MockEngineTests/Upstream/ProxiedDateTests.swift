@@ -24,7 +24,9 @@ import Testing
         var environment = EngineEnvironment()
         environment.upstream = Upstream()
         let engine = MockEngine(environment, .manual())
-        let stub = #"{"request": {"urlPath": "/b/k"}, "response": {"proxyBaseUrl": "http://a.test"\#(fields)}}"#
+        // Stubs without "s3" are for the HTTP listener.
+        let request = listener == .s3 ? #"{"s3": {"bucket": "b"}}"# : #"{"urlPath": "/b/k"}"#
+        let stub = #"{"request": \#(request), "response": {"proxyBaseUrl": "http://a.test"\#(fields)}}"#
         engine.session.add(try EngineHarness.compile(stub, in: engine))
         if isManual { engine.session.clock.follow(.manual) }
         let found = Mutex<[String]>([])
