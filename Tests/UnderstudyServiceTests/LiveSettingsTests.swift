@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocument
 import Logging
 import MockEngine
 import TestSupport
