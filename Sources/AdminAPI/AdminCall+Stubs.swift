@@ -6,7 +6,7 @@ internal import StubModel
 extension AdminCall {
     /// Replaces the stub with the same id. If the new stub is not persistent, the old one's file stays as it is.
     func edit(_ stub: CompiledStub) throws -> CompiledStub {
-        try changingFiles {
+        try changingFiles(if: stub.mapping.isPersistent) {
             guard let placed = session.placingInstead(stub) else { throw noStub(stub.id) }
             if placed.mapping.isPersistent { try save([placed]) }
             guard session.edit(placed) else { throw noStub(stub.id) }
@@ -14,9 +14,10 @@ extension AdminCall {
         }
     }
 
-    /// Runs a change of stubs and of their files; other calls that change them wait. Stubs of other sessions have no files.
-    func changingFiles<Result: Sendable>(_ body: () throws -> Result) throws -> Result {
-        session.number == 0 ? try engine.changingFiles(body) : try body()
+    /// Runs a change of stubs and of their files; other calls that change files wait. Stubs of other sessions have no files.
+    /// - Parameter writes: false for a change that concerns no file, which does not wait.
+    func changingFiles<Result: Sendable>(if writes: Bool = true, _ body: () throws -> Result) throws -> Result {
+        writes && session.number == 0 && services.mappings != nil ? try engine.changingFiles(body) : try body()
     }
 
     private func noStub(_ id: UniqueID) -> AdminError {
@@ -27,8 +28,10 @@ extension AdminCall {
 
     func remove(_ stubs: [CompiledStub]) throws {
         try changingFiles {
-            try deleteFiles(stubs.map(\.mapping).filter(\.isPersistent))
-            session.remove(stubs.map(\.id))
+            // A call that this one waited for may have saved them.
+            let now = stubs.compactMap { session.stub($0.id) }
+            try deleteFiles(now.map(\.mapping).filter(\.isPersistent))
+            session.remove(now.map(\.id))
         }
     }
 

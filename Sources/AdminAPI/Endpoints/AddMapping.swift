@@ -9,7 +9,7 @@ enum AddMapping: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let given = try call.readStub()
-        let stub = try call.changingFiles {
+        let stub = try call.changingFiles(if: given.mapping.isPersistent) {
             let stub = call.session.placing(given)
             if stub.mapping.isPersistent { try call.save([stub]) }
             call.session.add(stub)

@@ -9,7 +9,8 @@ enum ImportMappings: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let stubImport = try call.read { StubImport($0, $1, call.engine) }
-        try call.changingFiles {
+        let writes = stubImport.deletesOthers || stubImport.stubs.contains(where: \.mapping.isPersistent)
+        try call.changingFiles(if: writes) {
             let known = stubImport.duplicatePolicy == .overwrite ? stubImport.stubs.compactMap(call.session.placingInstead) : []
             let new = call.session.placing(stubImport.stubs.filter { call.session.stub($0.id) == nil }.reversed())
             let kept = Set(stubImport.stubs.map(\.id))

@@ -12,10 +12,10 @@ enum SaveMappings: AdminEndpoint {
             var stubs = call.session.stubs.filter { $0.mapping.origin == .interface }
             while !stubs.isEmpty {
                 try call.save(stubs.map(\.persistent))
-                // A recording may have changed or removed some meanwhile, whose files have the earlier mappings now.
+                // Calls without files do not wait: some may be changed or removed, whose files have the earlier mappings now.
                 let changed = stubs.filter { !call.session.noteSaved($0) }
                 try call.deleteFiles(changed.filter { call.session.stub($0.id) == nil }.map(\.mapping))
-                stubs = changed.compactMap { call.session.stub($0.id) }
+                stubs = changed.compactMap { call.session.stub($0.id) }.filter { $0.mapping.origin == .interface }
             }
         }
         return .empty

@@ -67,7 +67,11 @@ struct LayerState: Sendable {
     /// The folder has the newest version of an object.
     /// - Parameter written: the object's versions when it was written.
     mutating func settle(_ key: ObjectKey, in bucket: String, as written: ObjectHistory) {
-        guard var layer = buckets.removeValue(forKey: bucket) else { return }
+        guard var layer = buckets.removeValue(forKey: bucket) else {
+            // Deleted meanwhile: its folder has something again.
+            emptied.remove(bucket)
+            return
+        }
         layer.settle(key, as: written, isFree: isFree(bucket))
         buckets[bucket] = layer
     }
