@@ -162,7 +162,7 @@ extension FixtureFolder {
     static func unrendered(_ place: TextPosition, in name: String, _ deliberate: String) -> (message: String, repair: String) {
         (
             "the body file \"\(name)\" contains a template (\(place.line):\(place.column)), and is sent unchanged",
-            "\(ResponseDefinition.templatingRepair) \(deliberate)"
+            "\(ResponseDefinition.templatingRepair()) \(deliberate)"
         )
     }
 

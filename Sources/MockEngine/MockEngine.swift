@@ -43,27 +43,33 @@ package final class MockEngine: Sendable {
     /// Replaces the stubs from files, atomically for each session. Sessions keep their own changes.
     /// - Parameters:
     ///   - fixtures: oldest first.
-    ///   - seen: the server's own session's `changeCount` when reading their files began. Stubs that were saved later stay as they are.
     ///   - keepingOthers: false also drops the changes of the server's own session.
-    package func loadFixtures(_ fixtures: [CompiledStub], seen: UInt64 = .max, keepingOthers: Bool = true) {
+    ///
+    /// Read the files within `changingFiles`, so that they have every saved stub.
+    package func loadFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool = true) {
         let new = FixtureLayer(fixtures)
-        changeLayer(seen: seen, keepingOthers: keepingOthers) { _ in new }
+        changeLayer(isRead: true, keepingOthers: keepingOthers) { _ in new }
     }
 
     /// Drops stubs from files, because their files are deleted. A session keeps what it has put in the place of one.
-    package func dropFixtures(_ ids: [UniqueID]) { changeLayer(seen: nil) { $0.without(ids) } }
+    package func dropFixtures(_ ids: [UniqueID]) { changeLayer(isRead: false) { $0.without(ids) } }
 
-    /// Runs a change of stubs and of their files. One comes after the other, so that no file gets an earlier state than its stub has.
+    /// Runs a change of stubs and of their files, or reads the files. One comes after the other, so that no file gets an earlier state than
+    /// its stub has, and no load brings one back.
     /// - Throws: what the body throws.
-    package func changingFiles<Result: Sendable>(_ body: () throws -> Result) throws -> Result { try files.withLock { _ in try body() } }
+    package func changingFiles<Result: Sendable, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try files.withLock { _ throws(Failure) in try body() }
+    }
 
-    private func changeLayer(seen: UInt64?, keepingOthers: Bool = true, _ change: (FixtureLayer) -> FixtureLayer) {
+    private func changeLayer(isRead: Bool, keepingOthers: Bool = true, _ change: (FixtureLayer) -> FixtureLayer) {
         // The earlier one is freed without the lock.
         _ = layer.withLock { layer in
             let earlier = layer
             layer = change(earlier)
             for session in sessions.all {
-                session.rebase(onto: layer, seen: seen, keepingChanges: keepingOthers || session.number != 0)
+                session.rebase(onto: layer, isRead: isRead, keepingChanges: keepingOthers || session.number != 0)
             }
             return earlier
         }

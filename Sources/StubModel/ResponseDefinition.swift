@@ -50,9 +50,11 @@ package struct ResponseDefinition: Sendable {
     /// The name of the only transformer.
     package static let responseTemplate = "response-template"
     /// What to do when a response should be a template and is none, as a whole sentence.
-    package static let templatingRepair =
-        "Add \"transformers\": [\"\(responseTemplate)\"] to the response, or render all with --global-response-templating "
-        + "(\"globalResponseTemplating\": true in understudy.json)."
+    /// - Parameter place: the object that takes `transformers`, as the sentence names it.
+    package static func templatingRepair(in place: String = "the response") -> String {
+        "Add \"transformers\": [\"\(responseTemplate)\"] to \(place), or render all with --global-response-templating "
+            + "(\"globalResponseTemplating\": true in understudy.json)."
+    }
 
     /// The node of the fault that breaks uploads; nil without one.
     var requestBodyFault: JSONNode? { breaksRequestBody ? fieldsNode.member("fault") : nil }

@@ -32,8 +32,7 @@ struct ResponseCompiler {
 
     /// What to do when a text should be a template and is none, as a whole sentence.
     private var templatingRepair: String {
-        let repair = ResponseDefinition.templatingRepair
-        return definition.modifier == nil ? repair : repair.replacing("to the response", with: "to \"modify\"")
+        definition.modifier == nil ? ResponseDefinition.templatingRepair() : ResponseDefinition.templatingRepair(in: "\"modify\"")
     }
 
     func headers(_ fields: HeaderFields, field: String) -> [CompiledHeader] {

@@ -1,10 +1,5 @@
-internal import Synchronization
-
 /// Stubs that are written into the mappings folder.
 extension Session {
-    /// How often a stub was added or replaced. See `MockEngine.loadFixtures`.
-    package var changeCount: UInt64 { stubState.withLock { $0.changes.count } }
-
     /// Notes that a stub was saved: it is persistent now, and stays as it is in all else.
     /// - Returns: false if there is another one with its id, or none.
     package func noteSaved(_ stub: CompiledStub) -> Bool {

@@ -102,7 +102,7 @@ package final class Session: Sendable {
     package let watch: RequestWatch
     private let ticketsBesideJournal = Atomic<UInt64>(1 << 63)
     /// For changes: a table is made while the lock is held, which may take long.
-    let stubState: Mutex<Stubs>
+    private let stubState: Mutex<Stubs>
     /// For every request: held only to read or to replace the view. Replaced only with `stubState` held.
     private let currentView: Mutex<View>
     private let board = Mutex(ScenarioBoard())
@@ -331,14 +331,14 @@ package final class Session: Sendable {
 
     /// Replaces the fixtures and keeps the session's changes.
     /// - Parameters:
-    ///   - seen: the number of changes (`changeCount`) when reading their files began; nil if they were not read.
+    ///   - isRead: whether the files have just been read, so that they have every saved stub.
     ///   - keepingChanges: false drops the changes in the same step.
-    func rebase(onto layer: FixtureLayer, seen: UInt64?, keepingChanges: Bool) {
+    func rebase(onto layer: FixtureLayer, isRead: Bool, keepingChanges: Bool) {
         change { stubs in
             if !keepingChanges { stubs.changes.removeAll() }
             let before = view.routes
             stubs.layer = layer
-            let routes = stubs.changes.rebase(onto: layer, seen: seen)
+            let routes = stubs.changes.rebase(onto: layer, isRead: isRead)
             journal.renameUse(from: before, to: routes)
             return routes
         }

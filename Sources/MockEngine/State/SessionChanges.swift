@@ -7,8 +7,8 @@ internal import StubModel
 /// A value: copies cost almost nothing.
 struct SessionChanges: Sendable {
     private enum Change: Sendable {
-        /// Added, or replacing the fixture with its id; with the number of the change.
-        case present(CompiledStub, UInt64)
+        /// Added, or replacing the fixture with its id.
+        case present(CompiledStub)
         /// This fixture is removed.
         case removed(CompiledStub)
     }
@@ -19,8 +19,6 @@ struct SessionChanges: Sendable {
     /// Whether persistent stubs are saved to files: only in the server's own session. In other sessions they end with the session.
     private let reachesFiles: Bool
     private var changes: TreeDictionary<UniqueID, Change> = [:]
-    /// How many changes there were. Whoever reads the files asks before: what was saved by then is in them.
-    private(set) var count: UInt64 = 0
     private var nextRank = firstRank
     /// The insertion index of the next added stub: greater than those of all fixtures.
     private var nextIndex = 0
@@ -51,7 +49,7 @@ struct SessionChanges: Sendable {
     /// - Returns: the stub at its place.
     mutating func add(_ stub: CompiledStub) -> CompiledStub {
         let placed = stub.rank >= Self.firstRank ? stub : place(stub)
-        present(placed)
+        changes[placed.id] = .present(placed)
         return placed
     }
 
@@ -59,13 +57,8 @@ struct SessionChanges: Sendable {
     /// - Returns: the stub at its place.
     mutating func replace(_ old: CompiledStub, with stub: CompiledStub) -> CompiledStub {
         let placed = stub.placed(like: old)
-        present(placed)
+        changes[placed.id] = .present(placed)
         return placed
-    }
-
-    private mutating func present(_ stub: CompiledStub) {
-        count += 1
-        changes[stub.id] = .present(stub, count)
     }
 
     mutating func remove(_ id: UniqueID, of layer: FixtureLayer) {
@@ -86,12 +79,12 @@ struct SessionChanges: Sendable {
     mutating func removeAll() { changes = [:] }
 
     /// Applies the changes to a layer.
-    /// - Parameter seen: how many changes there were when reading the layer's files began; nil if they were not read.
+    /// - Parameter isRead: whether the layer's files have just been read, so that they have every saved stub.
     /// - Returns: the session's table; the changes that remain stay in this value.
     ///
     /// A saved stub becomes a fixture once the layer has been read after it was saved. A removal ends when the layer no longer has the stub, or has another one with
     /// its id.
-    mutating func rebase(onto layer: FixtureLayer, seen: UInt64?) -> RouteTable {
+    mutating func rebase(onto layer: FixtureLayer, isRead: Bool) -> RouteTable {
         skipIndices(of: layer)
         if changes.isEmpty { return layer.routes }
         var added: [CompiledStub] = []
@@ -99,12 +92,12 @@ struct SessionChanges: Sendable {
         for (id, change) in changes {
             let fixture = layer.routes[id]
             switch change {
-            case .present(let stub, let number):
-                if fixture != nil, let seen, number <= seen, reachesFiles, stub.mapping.isPersistent {
+            case .present(let stub):
+                if fixture != nil, isRead, reachesFiles, stub.mapping.isPersistent {
                     changes[id] = nil
                 } else if let fixture, stub.rank < Self.firstRank {
                     let placed = stub.placed(like: fixture)
-                    changes[id] = .present(placed, number)
+                    changes[id] = .present(placed)
                     added.append(placed)
                 } else if stub.rank < Self.firstRank {
                     // Its fixture is gone; the stub stays as an added one.

@@ -1,4 +1,4 @@
-/// A delay that is drawn for each response, from the session's seed.
+/// A delay that is drawn again for each response, from the session's seed.
 public struct DelayDistribution: Hashable, Sendable, Codable {
     /// The distribution as the server reads it, e.g. `["type": "uniform", "lower": 100, "upper": 800]`.
     public var fields: [String: JSONValue]

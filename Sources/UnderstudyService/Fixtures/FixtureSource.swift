@@ -7,7 +7,8 @@ internal import StubModel
 internal import Synchronization
 
 /// Loads the fixtures of a folder into the engine, at the start and at each reload. Mappings with problems change nothing but the
-/// engine's `FixtureHealth`. Any thread; loads come one after the other.
+/// engine's `FixtureHealth`. Any thread; loads come one after the other, and
+/// take turns with calls that change the files.
 final class FixtureSource: Sendable {
     /// Nil when there is no folder.
     private let reader: FixtureReader<CompiledStub>?
@@ -38,7 +39,7 @@ final class FixtureSource: Sendable {
     /// - Returns: the problems, and the warnings.
     func load(keepingOthers: Bool = true, strictly: Bool = false) -> (problems: [Problem], warnings: [Problem]) {
         loading.withLock { _ in
-            let load = read(keepingOthers: keepingOthers, strictly: strictly)
+            let load = engine.changingFiles { read(keepingOthers: keepingOthers, strictly: strictly) }
             engine.environment.fixtures.noteLoad(load.problems, at: SystemClock().now)
             return load
         }
@@ -52,7 +53,6 @@ final class FixtureSource: Sendable {
             engine.loadFixtures(lastResort, keepingOthers: keepingOthers)
             return ([], [])
         }
-        let seen = engine.session.changeCount
         let set = reader.load()
         var warnings = set.warnings
         if strictly {
@@ -67,7 +67,7 @@ final class FixtureSource: Sendable {
             upstreams.announce(set.stubs, log)
         }
         if set.problems.isEmpty {
-            engine.loadFixtures(lastResort + set.stubs, seen: seen, keepingOthers: keepingOthers)
+            engine.loadFixtures(lastResort + set.stubs, keepingOthers: keepingOthers)
         }
         return (set.problems, warnings)
     }

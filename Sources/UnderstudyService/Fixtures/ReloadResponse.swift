@@ -22,7 +22,7 @@ package struct ReloadResponse: Sendable, Equatable {
         else { return nil }
         problems = reload.problems
         kept = FixturePart.sentence(keeping: reload.kept)
-        // A service of an older version names no parts, and with a problem none of it was used.
+        // A service of an older version names no parts. After a problem it uses no mapping of the reload.
         hasNewMappings = reload.problems.isEmpty || !reload.kept.isEmpty && !reload.kept.contains(.mappings)
         objectProblems = reload.objectProblems
         stubs = reload.stubs

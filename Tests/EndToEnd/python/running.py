@@ -1,10 +1,13 @@
 """The built program, run as a user runs it."""
 
+import http.client
+import json
 import os
 import re
 import signal
 import subprocess
 import tempfile
+import urllib.parse
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -38,3 +41,20 @@ class Server:
         self.messages = self.log.read().decode()
         self.log.close()
         return status
+
+
+def call(url, method="GET", body=None, headers=None):
+    """Status and body of a response, JSON decoded."""
+    parts = urllib.parse.urlsplit(url)
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
+    try:
+        data = None if body is None else json.dumps(body)
+        connection.request(method, parts.path + ("?" + parts.query if parts.query else ""), data, headers or {})
+        response = connection.getresponse()
+        text = response.read().decode()
+        try:
+            return response.status, json.loads(text)
+        except ValueError:
+            return response.status, text
+    finally:
+        connection.close()

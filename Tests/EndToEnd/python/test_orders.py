@@ -12,7 +12,7 @@ import urllib.parse
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from running import PROGRAM, Server
+from running import PROGRAM, Server, call
 
 COUNT = 8
 CLIENT = '''
@@ -46,18 +46,6 @@ for connection in connections:
 with open(sys.argv[1], "a") as log:
     log.write(f"{began} {time.monotonic()}\\n")
 '''
-
-
-def call(url, method="GET", body=None):
-    parts = urllib.parse.urlsplit(url)
-    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
-    try:
-        connection.request(method, parts.path, None if body is None else json.dumps(body))
-        response = connection.getresponse()
-        text = response.read().decode()
-        return response.status, json.loads(text) if text else None
-    finally:
-        connection.close()
 
 
 class OrderTests(unittest.TestCase):

@@ -1,7 +1,6 @@
 """Many tests on one server: each has its own stubs, scenarios and journal on the same URLs."""
 
 import http.client
-import json
 import os
 import threading
 import unittest
@@ -15,26 +14,9 @@ from botocore.config import Config as BotoConfig
 from wiremock.client import HttpMethods, Mapping, MappingRequest, MappingResponse, Mappings, Requests
 from wiremock.constants import Config
 
-from running import Server
+from running import Server, call
 
 TESTS = int(os.environ.get("UNDERSTUDY_SESSION_TESTS", "100"))
-
-
-def call(url, method="GET", body=None, headers=None):
-    """Status and body of a response, JSON decoded."""
-    parts = urllib.parse.urlsplit(url)
-    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
-    try:
-        data = None if body is None else json.dumps(body)
-        connection.request(method, parts.path + ("?" + parts.query if parts.query else ""), data, headers or {})
-        response = connection.getresponse()
-        text = response.read().decode()
-        try:
-            return response.status, json.loads(text)
-        except ValueError:
-            return response.status, text
-    finally:
-        connection.close()
 
 
 class Forwarder(ThreadingHTTPServer):

@@ -90,21 +90,4 @@ import Testing
         engine.loadFixtures([try Self.stub(#""response": {"status": 203}"#, in: engine, origin: .file(path: "mappings/a.json"))])
         #expect(harness.status("/q") == 203)
     }
-
-    /// A reload that has read a file before it was saved brings back nothing.
-    @Test func aSavedEditStaysWhenItsFileWasReadBefore() throws {
-        let harness = try EngineHarness()
-        let engine = harness.engine
-        func load(_ status: Int, seen: UInt64) throws {
-            let file = try Self.stub(#""response": {"status": \#(status)}"#, in: engine, origin: .file(path: "mappings/a.json"))
-            engine.loadFixtures([file], seen: seen)
-        }
-        try load(201, seen: 0)
-        let seen = engine.session.changeCount
-        #expect(engine.session.edit(try Self.stub(#""persistent": true, "response": {"status": 202}"#, in: engine)))
-        try load(201, seen: seen)
-        #expect(harness.status("/q") == 202)
-        try load(203, seen: engine.session.changeCount)
-        #expect(harness.status("/q") == 203)
-    }
 }
