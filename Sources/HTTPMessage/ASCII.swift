@@ -97,10 +97,14 @@ package enum FieldText {
         bytes.append(contentsOf: text.unicodeScalars.lazy.map { UInt8($0.value) })
     }
 
-    /// The text with blanks in place of the control characters that no field value may have: all but tabs (RFC 9110, section 5.5). So
-    /// values from a request cannot add fields to the response or end a value.
+    /// Whether no field value may have the byte: a control character other than a tab (RFC 9110, section 5.5).
+    package static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F }
+
+    /// Whether the text has a line end or a NUL, which would end the line of a head that it is in.
+    package static func breaksLine(_ text: String) -> Bool { text.utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 } }
+
+    /// The text with blanks in place of control characters (`isControl`), so that no value adds fields to a head or ends early.
     package static func oneLine(_ text: String) -> String {
-        let isControl: (UInt8) -> Bool = { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7F }
         guard text.utf8.contains(where: isControl) else { return text }
         return String(decoding: text.utf8.map { isControl($0) ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }

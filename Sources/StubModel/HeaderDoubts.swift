@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// What is probably a slip in header fields, which are sent and compared as they are written.
+/// What is probably a slip in header fields.
 package enum HeaderDoubts {
     /// What to say about a name that is nearly a common one; nil for any other, and for what is no name.
     package static func about(name: String) -> (message: String, repair: String)? {
@@ -11,9 +11,18 @@ package enum HeaderDoubts {
         return ("\"\(name)\" is no usual header field", "Did you mean \"\(meant)\"?")
     }
 
-    /// What to say about a value that no client understands; nil for any other, and for a template.
+    /// What to say about a value that cannot be sent as it is, or that no client understands; nil for any other, and for a template.
     package static func about(value: String, of name: String) -> (message: String, repair: String)? {
-        guard name.lowercased() == "content-type", !value.isEmpty, !value.contains("/"), !value.contains("{{") else { return nil }
+        if value.contains("{{") { return nil }
+        if let found = value.utf8.first(where: FieldText.isControl) {
+            let isLineEnd = found == 10 || found == 13
+            let character = isLineEnd ? "line end" : found == 0 ? "NUL" : "control character"
+            return (
+                "the value of header \"\(name)\" contains a \(character), and a blank is sent in its place",
+                isLineEnd ? "Remove it; a further field has a name of its own." : "Remove it."
+            )
+        }
+        guard name.lowercased() == "content-type", !value.isEmpty, !value.contains("/") else { return nil }
         let word = value.lowercased()
         let meant = knownTypes[word].map { "Write \"\($0)\"." } ?? "It is like \"application/json\" or \"text/plain\"."
         return ("\"\(value)\" is no media type, so clients cannot tell what the body is", meant)

@@ -122,7 +122,7 @@ package struct ResponseDefinition: Sendable {
             result.status = status
         }
         result.statusMessage = fields.text("statusMessage")
-        if let message = result.statusMessage, message.utf8.contains(where: \.endsField) {
+        if let message = result.statusMessage, FieldText.breaksLine(message) {
             report.add(
                 "\"statusMessage\" cannot be sent", at: fields.place(of: "statusMessage"),
                 repair: "A line feed or a NUL would end the status line.")
@@ -260,13 +260,7 @@ extension FieldReader {
                     report.add("header \"\(member.name)\" must be a string or a list of strings, found \(value.kind)", at: value)
                     continue
                 }
-                if let found = text.utf8.first(where: \.endsField) {
-                    report.add(
-                        "the value of header \"\(member.name)\" contains a \(found == 0 ? "NUL" : "line feed")", at: value,
-                        repair: "Remove it.")
-                    continue
-                }
-                if member.name.isEmpty || member.name.utf8.contains(where: \.endsField) {
+                if member.name.isEmpty || FieldText.breaksLine(member.name) {
                     report.add(
                         "header \"\(member.name)\" cannot be sent", at: value,
                         repair: "A name has at least one character, and a line feed or a NUL would end the field.")
@@ -286,9 +280,4 @@ extension FieldReader {
         }
         return result
     }
-}
-
-extension UInt8 {
-    /// Whether no header field can contain the byte.
-    fileprivate var endsField: Bool { self == 10 || self == 13 || self == 0 }
 }

@@ -92,7 +92,7 @@ internal import SystemCalls
             set(CURLOPT_CUSTOMREQUEST, request.method)
             if ["POST", "PUT", "PATCH"].contains(request.method) { append("Content-Length: 0") }
         }
-        for field in request.headers where !(field.name + field.value).utf8.contains(where: { $0 == 10 || $0 == 13 || $0 == 0 }) {
+        for field in request.headers where !FieldText.breaksLine(field.name) && !FieldText.breaksLine(field.value) {
             append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
         // Fields that libcurl would add by itself.

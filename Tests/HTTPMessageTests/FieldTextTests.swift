@@ -9,6 +9,7 @@ import Testing
             let text = "a\(Unicode.Scalar(value))b"
             #expect(FieldText.oneLine(text) == (isControl ? "a b" : text), "\(value)")
         }
+        #expect(["\r", "a\nb", "\r\n", "a\u{0}"].allSatisfy(FieldText.breaksLine) && !FieldText.breaksLine("a\t\u{1}\u{7F}"))
         #expect(FieldText.oneLine("\r\nX: \u{E9}\u{85}\u{1F600}") == "  X: \u{E9}\u{85}\u{1F600}")
     }
 }

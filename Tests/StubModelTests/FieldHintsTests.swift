@@ -43,6 +43,15 @@ import Testing
             #""json" is no media type, so clients cannot tell what the body is. Write "application/json"."#
         ),
         (
+            #""response": {"headers": {"X-A": "a\r\nB: c"}}"#,
+            #"the value of header "X-A" contains a line end, and a blank is sent in its place. "#
+                + "Remove it; a further field has a name of its own."
+        ),
+        (
+            #""response": {"headers": {"X-A": "a\u007F"}}"#,
+            #"the value of header "X-A" contains a control character, and a blank is sent in its place. Remove it."#
+        ),
+        (
             #""response": {"headers": {"X-A": "\#(String(repeating: "a", count: 262_144))"}}"#,
             #""headers" has 262151 bytes, and a response with more than 262144 is sent as a 500. Make it shorter."#
         ),

@@ -27,6 +27,8 @@ package final class CompiledResponse: Sendable {
     private let headers: [CompiledHeader]
     /// Whether one of its fields is a template.
     let headersVary: Bool
+    /// The definition's modifier, with its fields as they are sent; if one is a template, they have to be rendered (`renderedHeaders`).
+    let modifier: ResponseModifier?
     /// The fields if they are the same for every request.
     private let plainFields: HeaderFields?
     private let body: CompiledBody
@@ -48,7 +50,11 @@ package final class CompiledResponse: Sendable {
         }
         self.headers = headers
         headersVary = headers.contains(where: \.varies)
-        plainFields = headersVary ? nil : HeaderFields(headers.map(\.written))
+        let plainFields = headersVary ? nil : HeaderFields(headers.map(\.plain))
+        self.plainFields = plainFields
+        var modifier = definition.modifier
+        if let plainFields { modifier?.headers = plainFields }
+        self.modifier = modifier
         body = compiler.body()
         proxy = compiler.proxy()
         s3Error = definition.s3Error.map { CompiledS3Error($0, baseDomains: environment.s3BaseDomains, report) }
@@ -56,7 +62,7 @@ package final class CompiledResponse: Sendable {
             staticResponse = Self.malformed
         } else if case .fixed(let source) = body, proxy == nil, s3Error == nil, !headersVary {
             staticResponse = Response(
-                status: definition.status, reason: definition.statusMessage, headers: HeaderFields(headers.map(\.written)), body: source,
+                status: definition.status, reason: definition.statusMessage, headers: HeaderFields(headers.map(\.plain)), body: source,
                 framing: definition.framing)
         } else {
             // Nothing of it is sent if the connection breaks before.
@@ -95,7 +101,7 @@ package final class CompiledResponse: Sendable {
     /// The response from the body file as it is now, if nothing has to be rendered; nil otherwise, and if there is no such file.
     var fileResponse: Response? {
         guard let found = plainFile?.currentWithoutTemplate() else { return nil }
-        return found.sharedResponse(variant: self) { makeResponse(found.body, HeaderFields(headers.map(\.written))) }
+        return found.sharedResponse(variant: self) { makeResponse(found.body, HeaderFields(headers.map(\.plain))) }
     }
 
     /// Where to fetch the response, with templates rendered; nil if the stub does not proxy.
@@ -122,18 +128,14 @@ package final class CompiledResponse: Sendable {
         let (found, template) = try file.current(model)
         if let template { return try makeResponse(.bytes(template.render(model.root, in: model.context)), model) }
         if headersVary { return try makeResponse(found.body, model) }
-        return found.sharedResponse(variant: self) { makeResponse(found.body, HeaderFields(headers.map(\.written))) }
+        return found.sharedResponse(variant: self) { makeResponse(found.body, HeaderFields(headers.map(\.plain))) }
     }
 
     private func rendered(_ model: TemplateModel) throws(TemplateError) -> HeaderFields {
         if let plainFields { return plainFields }
         var fields: [HeaderFields.Field] = []
         fields.reserveCapacity(headers.count)
-        for header in headers {
-            let value = try header.value.rendered(model)
-            // What the stub itself has is sent as it is: line ends and NULs were refused when it was added.
-            fields.append(HeaderFields.Field(header.name, header.varies ? FieldText.oneLine(value) : value))
-        }
+        for header in headers { fields.append(try header.rendered(model)) }
         return HeaderFields(fields)
     }
 
@@ -146,14 +148,25 @@ package final class CompiledResponse: Sendable {
     private static let malformed = Response(status: 200, framing: .chunked)
 }
 
-/// A header field whose value may be a template.
+/// A header field whose value may be a template. Its value is one line, whatever the stub and the request have in it.
 struct CompiledHeader: Sendable {
-    var name: String
-    var value: CompiledText
+    private let name: String
+    private let value: CompiledText
+
+    init(name: String, value: CompiledText) {
+        self.name = name
+        self.value = if case .plain(let text) = value { .plain(FieldText.oneLine(text)) } else { value }
+    }
+
     var varies: Bool { if case .template = value { true } else { false } }
-    /// As written in the definition.
-    var written: HeaderFields.Field {
+    /// The field without a template; with one, its value is empty.
+    var plain: HeaderFields.Field {
         if case .plain(let text) = value { HeaderFields.Field(name, text) } else { HeaderFields.Field(name, "") }
+    }
+
+    func rendered(_ model: TemplateModel) throws(TemplateError) -> HeaderFields.Field {
+        if case .template = value { return HeaderFields.Field(name, FieldText.oneLine(try value.rendered(model))) }
+        return plain
     }
 }
 
@@ -186,10 +199,9 @@ struct CompiledProxy: Sendable {
     func rendered(_ model: TemplateModel) throws(TemplateError) -> ProxyDefinition {
         var result = definition
         result.baseURL = try baseURL.rendered(model)
-        result.additionalRequestHeaders = []
-        for header in additionalHeaders {
-            result.additionalRequestHeaders.append(name: header.name, value: FieldText.oneLine(try header.value.rendered(model)))
-        }
+        var fields: [HeaderFields.Field] = []
+        for header in additionalHeaders { fields.append(try header.rendered(model)) }
+        result.additionalRequestHeaders = HeaderFields(fields)
         return result
     }
 }

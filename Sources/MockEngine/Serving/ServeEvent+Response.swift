@@ -41,7 +41,7 @@ extension ServeEvent {
         var result = response
         for (stub, index) in zip(modifiers, modifierIndices).reversed() {
             let compiled = stub.responses[index]
-            guard var modifier = compiled.definition.modifier else { continue }
+            guard var modifier = compiled.modifier else { continue }
             if compiled.headersVary {
                 budget().resume()
                 let context = renderContext()

@@ -65,12 +65,7 @@ struct CompiledWebhook: Sendable {
                 repair: "It is like \"http://127.0.0.1:9090/done\".")
         }
         self.url = compile(url ?? "", fields.place(of: "url"))
-        var headers: [CompiledHeader] = []
-        for header in fields.members("headers", repair: "Write {\"name\": \"value\"}.") ?? [] {
-            let values: [JSONNode] = if case .array(let list) = header.value.content { list } else { [header.value] }
-            for value in values { headers.append(CompiledHeader(name: header.name, value: compile(Self.text(value), value))) }
-        }
-        self.headers = headers
+        headers = Self.headers(&fields, compile)
         if let encoded = fields.text("base64Body") {
             let bytes = Base64.decode(encoded.utf8)
             if bytes == nil {
@@ -101,6 +96,27 @@ struct CompiledWebhook: Sendable {
                 repair: "Leave them out.")
             return nil
         }
+    }
+
+    private static func headers(_ fields: inout FieldReader, _ compile: (String, JSONNode) -> CompiledText) -> [CompiledHeader] {
+        var headers: [CompiledHeader] = []
+        for header in fields.members("headers", repair: "Write {\"name\": \"value\"}.") ?? [] {
+            if header.name.isEmpty || FieldText.breaksLine(header.name) {
+                fields.report.warn(
+                    "header \"\(header.name)\" cannot be sent, so the webhook goes without it", atOffset: header.nameOffset,
+                    repair: "A name has at least one character, and no line end or NUL.")
+                continue
+            }
+            let values: [JSONNode] = if case .array(let list) = header.value.content { list } else { [header.value] }
+            for value in values {
+                let text = Self.text(value)
+                if let doubt = HeaderDoubts.about(value: text, of: header.name) {
+                    fields.report.warn(doubt.message, at: value, repair: doubt.repair)
+                }
+                headers.append(CompiledHeader(name: header.name, value: compile(text, value)))
+            }
+        }
+        return headers
     }
 
     /// What it reads; further parameters are for templates.
@@ -165,8 +181,9 @@ struct CompiledWebhook: Sendable {
     ) throws(TemplateError) -> UpstreamRequest {
         let root = WebhookRoot(TemplateRoot(original, context, parameters), response)
         let model = TemplateModel(root: .object(root), context: context)
-        var fields = HeaderFields()
-        for header in headers { fields.append(name: header.name, value: FieldText.oneLine(try header.value.rendered(model))) }
+        var rendered: [HeaderFields.Field] = []
+        for header in headers { rendered.append(try header.rendered(model)) }
+        var fields = HeaderFields(rendered)
         let method = try method.rendered(model)
         // Anything else would be further lines of the request.
         guard ASCII.isToken(method.utf8) else { throw .failure("the method \"\(method.prefix(100))\" is no HTTP method") }

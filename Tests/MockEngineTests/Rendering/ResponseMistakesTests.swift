@@ -321,6 +321,14 @@ import Testing
             #""body": "{{now}} {{originalRequest.url""#,
             #"body: "{{" is never closed, so it is sent as it is. Close it with "}}", unless two braces are meant."#
         ),
+        (
+            #""headers": {"A": "a\u0000b"}"#,
+            #"headers/A: the value of header "A" contains a NUL, and a blank is sent in its place. Remove it."#
+        ),
+        (
+            #""headers": {"": "a"}"#,
+            #"headers/: header "" cannot be sent, so the webhook goes without it. A name has at least one character, and no line end or NUL."#
+        ),
         (#""header": {"A": "1"}"#, #"header: a webhook has no "header", and no template here reads it. Did you mean "headers"?"#),
         (#""header": {"A": "1"}, "body": "{{parameters.header.A}}{{file 'a.txt'}}{{response.headers.A}}""#, nil),
         (#""host": "a", "bodyFileName": null"#, nil),

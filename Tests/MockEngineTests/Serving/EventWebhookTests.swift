@@ -66,6 +66,13 @@ struct EventWebhookTests {
         #expect(request.headers.first("X-A") == "PUT")
     }
 
+    @Test func itsFieldsAreOneLine() throws {
+        let parameters = #", "headers": {"X-A": "a\r\nB: c", "X\nB": "one", "": "two"}"#
+        let fields = try #require(sent("{}", parameters, .found(WirePlan(.text(200, "")))).first).headers
+        #expect(fields.first("X-A") == "a  B: c")
+        #expect(!fields.contains { ["one", "two"].contains($0.value) })
+    }
+
     @Test func withoutAChangeThereIsNone() throws {
         #expect(try sent(#"{"modify": {}}"#, #", "s3Event": true"#, .found(WirePlan(.text(200, "")))).isEmpty)
         #expect(try sent(#"{"status": 200}"#, #", "s3Event": true"#, Self.changed).isEmpty)

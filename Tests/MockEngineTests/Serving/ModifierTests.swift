@@ -47,6 +47,11 @@ struct ModifierTests {
         #expect(!response.headers.contains("X-Old"))
     }
 
+    @Test func itsFieldsAreOneLine() throws {
+        let engine = try EngineHarness(Self.answering, modifier(#""headers": {"X-New": "a\r\nB: c"}"#))
+        #expect(try plan(engine).response.headers.values("X-New") == ["a  B: c"])
+    }
+
     /// Templates in its fields see the request, its own parameters and its own path variables.
     @Test func itsFieldsMayBeTemplates() throws {
         let fields = #""headers": {"X-New": "{{request.path.id}} {{parameters.a}}", "X-Old": "{{request.query.q}}"}"#
