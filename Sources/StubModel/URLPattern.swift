@@ -48,6 +48,9 @@ package struct URLPattern: Sendable {
     /// Whether an ASCII character is in the text. Much faster than a search for a `Character`, and there may be thousands of stubs.
     func has(_ sign: Unicode.Scalar) -> Bool { text.utf8.contains(UInt8(ascii: sign)) }
 
+    /// Whether the first `?` is the last character.
+    private var hasEmptyQuery: Bool { text.utf8.last == UInt8(ascii: "?") && !text.utf8.dropLast().contains(UInt8(ascii: "?")) }
+
     /// Warns about a path that does not begin with a slash.
     package func warnOfMissingSlash(_ report: ProblemReport) {
         report.warn(
@@ -184,6 +187,10 @@ package struct URLPattern: Sendable {
         warnOfAdminPath(report)
         if !text.hasPrefix("/") {
             warnOfMissingSlash(report)
+        } else if hasEmptyQuery {
+            report.warn(
+                "\"\(kind.rawValue)\" ends in a \"?\", and requests lose an empty query, so no request matches it", at: node,
+                repair: "Write \"\(text.dropLast())\"\(kind == .url ? ", or \"urlPath\" for any query" : "").")
         } else if kind != .url, has("?") {
             report.warn(
                 "\"\(kind.rawValue)\" has a \"?\", so no request matches it", at: node,

@@ -59,6 +59,11 @@ import Testing
             "urlPathPattern", #"/users/.*\?page=.*"#,
             #""urlPathPattern" has a "?" of its own, and a path has no query, so no request matches it. Use "queryParameters"."#
         ),
+        (
+            "url", "/q?",
+            #""url" ends in a "?", and requests lose an empty query, so no request matches it. Write "/q", or "urlPath" for any query."#
+        ),
+        ("urlPath", "/q?", #""urlPath" ends in a "?", and requests lose an empty query, so no request matches it. Write "/q"."#),
     ])
     func theFormOfAnotherToolIsTold(field: String, text: String, told: String) throws {
         #expect(try warnings(field, text) == [told])
@@ -69,7 +74,8 @@ import Testing
         ("url", "/Users(1)/$count"), ("url", "/odata/Users('a')?$filter=a%20eq%201&$top=1"), ("urlPath", "/odata/$metadata"),
         ("url", "/a.b/c.json?q=a+b&page[size]=10&ids[]=1"), ("urlPath", "/logs-2026.*/_search"), ("url", "/v1:batchGet?x=(a,b)"),
         ("url", "/search?q=c++&r=a*"), ("urlPath", "/files/a..b/%5B0-9%5D"), ("urlPath", "/~user/@me/a,b;c=1"), ("url", "*"),
-        ("urlPath", "/page[a]/x"), ("url", "/a?b=[1-x]"), ("urlPathTemplate", "/users/{id}/**"), ("urlPathTemplate", "/a/{x}.{y}"),
+        ("urlPath", "/page[a]/x"), ("url", "/a?b=[1-x]"), ("url", "/q??"), ("url", "/q?a?"), ("urlPattern", "/q?"),
+        ("urlPathPattern", "/q?"), ("urlPathTemplate", "/users/{id}/**"), ("urlPathTemplate", "/a/{x}.{y}"),
         ("urlPathPattern", "/users(\\?.*)?"), ("urlPattern", "/users/.*"), ("urlPathPattern", "/.*/[^\\\\/]+"),
         ("urlPathPattern", "/users/?"),
         ("urlPathPattern", "/a/b/g"), ("urlPattern", "/users/"), ("urlPathPattern", "/*.*"), ("urlPathPattern", "(/a|/b)/c"),
