@@ -82,6 +82,8 @@ typedef struct xml2_error {
     int column;
 } xml2_error;
 
+typedef void (*xml2_print)(void *, const char *format, ...);
+
 typedef struct xml2_document xml2_document;
 typedef struct xml2_expression xml2_expression;
 
@@ -104,6 +106,7 @@ typedef struct xml2_library {
     xml2_error *(*xmlGetLastError)(void);
     void (*xmlResetLastError)(void);
     void (*xmlSetStructuredErrorFunc)(void *, void (*)(void *, xml2_error *));
+    void (*xmlSetGenericErrorFunc)(void *, xml2_print);
     void (*xmlSetExternalEntityLoader)(void *(*)(const char *url, const char *name, void *parser));
     xml2_xpath_context *(*xmlXPathNewContext)(xml2_document *);
     void (*xmlXPathFreeContext)(xml2_xpath_context *);
@@ -147,6 +150,7 @@ static inline const char *xml2_load(xml2_library *table, const char *name) {
     XML2_FIND(xmlGetLastError)
     XML2_FIND(xmlResetLastError)
     XML2_FIND(xmlSetStructuredErrorFunc)
+    XML2_FIND(xmlSetGenericErrorFunc)
     XML2_FIND(xmlSetExternalEntityLoader)
     XML2_FIND(xmlXPathNewContext)
     XML2_FIND(xmlXPathFreeContext)
@@ -186,5 +190,10 @@ static inline void xml2_ignore_error(void *context, xml2_error *error) { (void)c
 // No external entity is ever read. Once, after loading.
 static inline void xml2_refuse_entities(const xml2_library *library) { library->xmlSetExternalEntityLoader(xml2_refuse_entity); }
 
-// Errors of the calling thread are kept, not printed.
-static inline void xml2_keep_errors_quiet(const xml2_library *library) { library->xmlSetStructuredErrorFunc(NULL, xml2_ignore_error); }
+static inline void xml2_ignore_text(void *context, const char *format, ...) { (void)context, (void)format; }
+
+// Errors of the calling thread are kept, not printed. Some are texts only, as those about unknown functions and prefixes in XPath.
+static inline void xml2_keep_errors_quiet(const xml2_library *library) {
+    library->xmlSetStructuredErrorFunc(NULL, xml2_ignore_error);
+    library->xmlSetGenericErrorFunc(NULL, xml2_ignore_text);
+}

@@ -122,7 +122,7 @@ internal import CXML2
         _ expression: String, namespaces: [String: String] = [:], maximumNodes: Int = 10_000
     ) throws(XMLError) -> XPathResult {
         let evaluation = unsafe try XPathEvaluation(
-            library, document: document, namespaces: namespaces, steps: limits.xpathSteps, size: size, budget)
+            document: document, namespaces: namespaces, steps: limits.xpathSteps, size: size, budget)
         return try evaluation.run(expression, maximumNodes: maximumNodes, shape: shape)
     }
 
@@ -144,7 +144,7 @@ internal import CXML2
     /// Checks that an expression is XPath 1.0. Prefixes, functions and variables are checked only by an evaluation.
     /// - Throws: `XMLError` with code `expression`.
     package static func check(expression: String) throws(XMLError) {
-        let evaluation = unsafe try XPathEvaluation(LibXML2.shared(), document: nil, namespaces: [:], steps: 0)
+        let evaluation = unsafe try XPathEvaluation(document: nil, namespaces: [:], steps: 0)
         try evaluation.check(expression)
     }
 

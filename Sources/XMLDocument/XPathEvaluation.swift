@@ -18,9 +18,10 @@ internal import CXML2
     private static let price = 20
 
     init(
-        _ library: LibXML2, document: OpaquePointer?, namespaces: [String: String], steps: Int, size: XMLSize = XMLSize(),
-        _ budget: WorkBudget? = nil
+        document: OpaquePointer?, namespaces: [String: String], steps: Int, size: XMLSize = XMLSize(), _ budget: WorkBudget? = nil
     ) throws(XMLError) {
+        // The thread may be another one than that which has parsed the document.
+        let library = try LibXML2.shared()
         guard let context = unsafe library.table.pointee.xmlXPathNewContext(document) else { throw XMLError(.limit, "out of memory") }
         self.library = library
         self.steps = steps

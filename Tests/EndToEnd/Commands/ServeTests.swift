@@ -59,6 +59,20 @@ import Testing
         #expect(try await server.end().status == 0)
     }
 
+    /// libxml2 writes what it does not know in an XPath to standard error, unless it is told otherwise.
+    @Test func theLibraryForXMLWritesNothingIntoTheLog() async throws {
+        let matcher = #"{"request": {"url": "/a", "bodyPatterns": [{"matchesXPath": "nothing(/a)"}]}}"#
+        let response = #"{"body": "{{xPath request.body 'none:thing(/a)'}}", "transformers": ["response-template"]}"#
+        let mappings = #"{"mappings": [\#(matcher), {"request": {"url": "/b"}, "response": \#(response)}]}"#
+        let mocks = try TemporaryMocks(["mappings/all.json": mappings])
+        let server = try await RunningServer(mocks.url)
+        #expect(try await Curl("\(server.http.absoluteString)/a", "-d", "<a/>").status == 404)
+        #expect(try await Curl("\(server.http.absoluteString)/b", "-d", "<a/>").exitCode == 0)
+        server.signal(SIGTERM)
+        let log = try await server.end().log
+        #expect(!log.contains("xmlXPath"), "\(log)")
+    }
+
     @Test func furtherSignalsLeaveNothingBehind() async throws {
         let mocks = try TemporaryMocks()
         let (file, socket) = (mocks.url.appending(path: "ready").path, mocks.url.appending(path: "admin.sock").path)
