@@ -45,6 +45,40 @@ import Testing
         #expect(difference["buckets"]?.array?.isEmpty == true)
     }
 
+    @Test func aChangedBucketIsThereWithoutItsFolder() async throws {
+        let folder = s3.folder.path + "/s3/pics"
+        await s3.put("/pics/mine", "1")
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(await s3.head("/pics").status == 200)
+        let list = await s3.get("/pics?list-type=2")
+        #expect(list.elements("Key") == ["mine"])
+        let all = await s3.get("/")
+        #expect(all.elements("Name") == ["pics"])
+        #expect(try #require(all.element("CreationDate")) == list.element("LastModified"))
+        #expect(await s3.get("/pics/mine").text == "1")
+        #expect(await s3.get("/pics/photo.jpg").code == "NoSuchKey")
+        #expect(difference["buckets"]?.array?.map { $0["change"]?.string } == ["added"])
+        try s3.folder.write("s3/pics/photo.jpg", "again")
+        #expect(await s3.get("/").elements("Name") == ["pics"])
+        #expect(await s3.get("/pics?list-type=2").elements("Key") == ["mine", "photo.jpg"])
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(await s3.delete("/pics/mine").status == 204)
+        #expect(await s3.delete("/pics").status == 204)
+        #expect(await s3.head("/pics").status == 404)
+        #expect(await s3.get("/").elements("Name").isEmpty)
+    }
+
+    @Test func theSettingsOfABucketAreThereWithoutItsFolder() async throws {
+        let tags = "<Tagging><TagSet><Tag><Key>k</Key><Value>v</Value></Tag></TagSet></Tagging>"
+        #expect(await s3.set("/pics?tagging", tags).status == 204)
+        try FileManager.default.removeItem(atPath: s3.folder.path + "/s3/pics")
+        #expect(await s3.get("/").elements("Name") == ["pics"])
+        #expect(await s3.get("/pics?tagging").elements("Value") == ["v"])
+        s3.layer.reset()
+        #expect(await s3.get("/").elements("Name").isEmpty)
+        #expect(await s3.get("/pics?tagging").code == "NoSuchBucket")
+    }
+
     @Test func whatIsSavedIsNoDifference() async throws {
         await s3.put("/mine")
         await s3.put("/mine/a", "1")

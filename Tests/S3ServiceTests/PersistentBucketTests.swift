@@ -54,6 +54,23 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder.path + "/s3/made/k"), "the picture becomes an object")
     }
 
+    @Test func aBucketThatAClientHasChangedIsThereWithoutItsFolder() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pics/photo.jpg", "0123456789")
+        let s3 = try server(in: folder)
+        await s3.put("/pics/k", "one")
+        try FileManager.default.removeItem(atPath: folder.path + "/s3/pics")
+        #expect(await s3.head("/pics").status == 200)
+        #expect(await s3.get("/").elements("Name") == ["pics"])
+        #expect(await s3.get("/pics?list-type=2").elements("Key").isEmpty)
+        #expect(await s3.put("/pics/k", "two").status == 200)
+        #expect(try String(contentsOfFile: folder.path + "/s3/pics/k", encoding: .utf8) == "two")
+        try FileManager.default.removeItem(atPath: folder.path + "/s3/pics")
+        #expect(await s3.delete("/pics").status == 204)
+        #expect(await s3.head("/pics").status == 404)
+        #expect(await s3.get("/").elements("Name").isEmpty)
+    }
+
     /// A server that ends meanwhile leaves the whole bucket, or none.
     @Test func aDeletedBucketIsMovedAwayBeforeItsFilesAreDeleted() async throws {
         let folder = try TemporaryFolder()

@@ -102,6 +102,9 @@ struct BucketLayer: Sendable {
         return lastChange
     }
 
+    /// When the last change was that created or removed an object or began an upload; nil for none.
+    var lastChanged: HTTPDate? { lastChange == 0 ? nil : HTTPDate(secondsSinceEpoch: lastChange / 1_000_000) }
+
     private static let mostRemoved = 10_000
 
     mutating func noteRemoved(_ key: ObjectKey) { if removed.count < Self.mostRemoved { removed.insert(key) } }

@@ -22,10 +22,14 @@ struct BucketView: Sendable {
 
     // MARK: Reading
 
-    /// Names in the order of their bytes, with the times of their creation.
+    /// Names in the order of their bytes, with the times of their creation. A changed bucket whose folder was removed by hand is there as
+    /// `bucket` has it; its time is that of the last change.
     func buckets() -> [(name: String, created: HTTPDate)] {
         var buckets = folder.buckets().filter { state.buckets[$0.name]?.created == nil && !state.removed.contains($0.name) }
-        buckets += state.buckets.compactMap { name, bucket in bucket.created.map { (name, $0) } }
+        let found = Set(buckets.map(\.name))
+        for (name, bucket) in state.buckets where !found.contains(name) {
+            buckets.append((name, bucket.created ?? bucket.lastChanged ?? now))
+        }
         return buckets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 

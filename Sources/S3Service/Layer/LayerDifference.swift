@@ -53,8 +53,8 @@ struct LayerDifference {
     }
 
     private func change(of name: String, _ bucket: BucketLayer) -> Change {
-        if bucket.isOverFolder { return .changed }
         guard folder.hasBucket(name) else { return .added }
+        if bucket.isOverFolder { return .changed }
         // One that a save has made hides nothing of the folder.
         let hidesObjects = folder.index(of: name)?.keys.entries.contains { bucket.objects[$0.key] == nil } ?? false
         return hidesObjects ? .replaced : .changed
