@@ -71,7 +71,7 @@ extension JSONObject: Hashable {
         var sum = 0
         for (name, value) in members {
             var one = Hasher()
-            one.combine(name)
+            one.combine(ExactText(name))
             one.combine(value)
             sum &+= one.finalize()
         }

@@ -25,13 +25,13 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Equal values have equal hashes.
+    /// Equal values have equal hashes. Spellings of one text have hashes of their own, as they are different values.
     package func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
         case .bool(let value): hasher.combine(value)
         case .number(let value): hasher.combine(value)
-        case .string(let value): hasher.combine(value)
+        case .string(let value): hasher.combine(ExactText(value))
         case .array(let values): hasher.combine(values)
         case .object(let object): hasher.combine(object)
         }

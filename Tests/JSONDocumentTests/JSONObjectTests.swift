@@ -35,4 +35,15 @@ import Testing
         }
         #expect(JSONValue.string("\u{e9}") != JSONValue.string("e\u{301}"))
     }
+
+    /// Else a set of thousands of them would be searched one by one.
+    @Test func spellingsOfOneTextHaveTheirOwnHashes() {
+        let spellings = (0..<256).map { number in
+            (0..<8).map { number >> $0 & 1 == 0 ? "\u{e9}" : "e\u{301}" }.joined()
+        }
+        #expect(Set(spellings).count == 1)
+        #expect(Set(spellings.map { JSONValue.string($0).hashValue }).count == 256)
+        #expect(Set(spellings.map { JSONValue.object([$0: 1]).hashValue }).count == 256)
+        #expect(Set(spellings.map { JSONValue.array([.string($0)]).hashValue }).count == 256)
+    }
 }
