@@ -183,12 +183,17 @@ package final class StaticFiles: Sendable {
 
     /// The same for a path without its slash at the beginning.
     private static func candidates(_ bytes: [UInt8]) -> [Candidate] {
+        let own = files(at: bytes)
+        return bytes.starts(with: folderPrefix) ? own + files(at: Array(bytes[folderPrefix.count...])) : own
+    }
+
+    /// The files that a path in the folder may mean, in order of precedence.
+    private static func files(at bytes: [UInt8]) -> [Candidate] {
         let isFolder = bytes.isEmpty || bytes.last == UInt8(ascii: "/")
         let trimmed = isFolder ? Array(bytes.dropLast()) : bytes
         guard let relative = trimmed.isEmpty ? .root : RelativePath(trimmed) else { return [] }
         let path = FixtureFolder.files.appending(relative)
-        var own = isFolder ? [] : [Candidate(path: path, isExact: true)] + extensions.map { Candidate(path: path.withSuffix($0)) }
-        own += indexFiles.map { Candidate(path: path.appending($0)) }
-        return bytes.starts(with: folderPrefix) ? own + candidates(Array(bytes[folderPrefix.count...])) : own
+        let own = isFolder ? [] : [Candidate(path: path, isExact: true)] + extensions.map { Candidate(path: path.withSuffix($0)) }
+        return own + indexFiles.map { Candidate(path: path.appending($0)) }
     }
 }

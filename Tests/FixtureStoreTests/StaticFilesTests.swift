@@ -47,6 +47,7 @@ import Testing
         "/pose/../../secret.txt",
         "/../__files-secret/x.txt", "//photo.jpg", "/photo.jpg/", "/photo.jpg%00", "/./photo.jpg", "/pose/../photo.jpg", "/photo.jpg/x",
         "photo.jpg", "/PHOTO.JPG", "/%FF%FE", "/__files", "/__files/", "/__files/../secret.txt", "/__files//photo.jpg",
+        "/__files/__files/photo.jpg",
     ])
     func isNotFound(target: String) throws { #expect(try answer(target) == nil) }
 
