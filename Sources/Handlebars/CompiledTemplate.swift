@@ -67,7 +67,7 @@ package final class CompiledTemplate: Sendable {
         let lineStart = stretch[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = String(decoding: stretch[lineStart...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         let place = TemplatePlace(
-            of: offset, in: TemplateSource(stretch, behind: Array(bytes[..<start]), isAsWritten: isAsWritten))
+            offset: offset, source: TemplateSource(stretch, behind: Array(bytes[..<start]), isAsWritten: isAsWritten))
         let message = "\(error.message)\n\(line)\n\(String(repeating: " ", count: place.column))^\n"
         return CompiledTemplate(nodes: [.failure(message, place)], dialect: .wireMock, limits: TemplateLimits(), sizeHint: 0)
     }
@@ -133,27 +133,22 @@ struct TemplatePath: Sendable {
 /// A helper with its arguments.
 final class TemplateCall: Sendable {
     let name: String
-    private let offset: Int
-    private let source: TemplateSource
+    /// Of its name.
+    let place: TemplatePlace
     let helper: any TemplateHelper
     let parameters: [TemplateExpression]
     let hash: [(name: String, value: TemplateExpression)]
 
-    /// - Parameter offset: of its name in the template's text, in bytes.
     init(
         name: String, helper: any TemplateHelper, parameters: [TemplateExpression], hash: [(name: String, value: TemplateExpression)],
-        at offset: Int, in source: TemplateSource
+        at place: TemplatePlace
     ) {
         self.name = name
-        self.offset = offset
-        self.source = source
+        self.place = place
         self.helper = helper
         self.parameters = parameters
         self.hash = hash
     }
-
-    /// Computed only for a call that failed.
-    var place: TemplatePlace { TemplatePlace(of: offset, in: source) }
 }
 
 struct TemplatePartial: Sendable {
@@ -163,10 +158,6 @@ struct TemplatePartial: Sendable {
     /// Rendered if there is no partial with that name; also what `@partial-block` is inside it.
     var fallback: [TemplateNode]?
     var indent: [UInt8]
-    /// Of its name in the template's text, in bytes.
-    var offset: Int
-    var source: TemplateSource
-
-    /// Computed only for a partial that does not exist.
-    var place: TemplatePlace { TemplatePlace(of: offset, in: source) }
+    /// Of its name.
+    var place: TemplatePlace
 }

@@ -97,7 +97,7 @@ struct TemplateCompiler {
         let context = call.parameters.first
         return TemplatePartial(
             name: name, context: context == nil ? nil : try operand(context!), hash: try hash(call.hash), fallback: fallback,
-            indent: indent, offset: call.offset, source: source)
+            indent: indent, place: place(of: call))
     }
 
     /// A call, or a value if there is no such helper and no argument.
@@ -107,7 +107,7 @@ struct TemplateCompiler {
             return .call(
                 TemplateCall(
                     name: path.original, helper: helper, parameters: try operands(call.parameters), hash: try hash(call.hash),
-                    at: call.offset, in: source))
+                    at: place(of: call)))
         }
         if isNested, call.parameters.isEmpty, call.hash.isEmpty, !dialect.allowsValuesInParentheses, case .path(let path) = call.callee {
             let repair = path.parts.count == 1 ? helpers.suggestion(for: path.original) : nil
@@ -172,6 +172,8 @@ struct TemplateCompiler {
         }
         return result
     }
+
+    private func place(of call: TemplateSyntax.Call) -> TemplatePlace { TemplatePlace(offset: call.offset, source: source) }
 
     private func compiled(_ path: TemplateSyntax.Path) -> TemplatePath {
         TemplatePath(isData: path.isData, depth: path.depth, isScoped: path.isScoped, parts: path.parts)

@@ -1,4 +1,4 @@
-package import JSONDocument
+internal import JSONDocument
 package import JSONPath
 package import RegularExpression
 package import XMLDocument
@@ -78,46 +78,6 @@ package enum TemplateError: Error, Equatable {
     }
 
     private static func firstLine(_ message: String) -> Substring { message.prefix { !$0.isNewline } }
-}
-
-/// Where a helper is called in the template.
-package struct TemplatePlace: Sendable, Equatable {
-    /// Counted from 1.
-    package var line: Int
-    /// Of the helper's name, in UTF-16 code units from 0, as in Handlebars.java.
-    package var column: Int
-    /// The same place in the whole text as it was written, with what is before the first tag; nil for a text that was not written so.
-    package var position: TextPosition?
-    /// The file that holds the text; nil if it is in none of its own.
-    package var file: String?
-
-    init(of offset: Int, in source: TemplateSource) {
-        let before = source.bytes[..<offset]
-        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        line = 1 + before.count { $0 == UInt8(ascii: "\n") }
-        column = String(decoding: before[lineStart...], as: UTF8.self).utf16.count
-        position = source.isAsWritten ? JSONSource(name: "", bytes: source.before + before).position(of: source.before.count + offset) : nil
-        file = source.file
-    }
-}
-
-/// The text that a template was compiled from, for places in it. Immutable.
-final class TemplateSource: Sendable {
-    /// The template's own text, which begins with its first tag.
-    let bytes: [UInt8]
-    /// What is before it in the whole text.
-    let before: [UInt8]
-    /// The file that holds the whole text; nil if it is in none of its own.
-    let file: String?
-    /// Whether the whole text was written like this, and not made of a `jsonBody`.
-    let isAsWritten: Bool
-
-    init(_ bytes: [UInt8], behind before: [UInt8] = [], file: String? = nil, isAsWritten: Bool = true) {
-        self.bytes = bytes
-        self.before = before
-        self.file = file
-        self.isAsWritten = isAsWritten
-    }
 }
 
 /// Limits that stop a hostile or broken template. A message about a limit names its setting.
