@@ -7,11 +7,16 @@ extension StoredFile: BodyFile {}
 
 extension FixtureFolder: BodyFileProvider {
     /// The current version of a file in `__files/`, by its name relative to that folder.
-    /// - Throws: `BodyFileError` when the name leads out of the folder or there is no such file.
+    /// - Throws: `BodyFileError` when the name leads out of the folder or is too long, or there is no such file.
     package func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile {
-        let path = try knownPath(ofBodyFile: name)
+        if let excess = Self.excess(of: name) { throw BodyFileError("\(excess).") }
+        let known = bodyPaths.withLock { $0[name] }
+        let path = if let known { known } else { try checkedPath(ofBodyFile: name) }
         do throws(FileError) {
-            if let file = try store.find(path) { return file }
+            if let file = try store.find(path) {
+                if known == nil { keep(path, of: name) }
+                return file
+            }
         } catch {
             throw BodyFileError(error.description)
         }
@@ -20,6 +25,7 @@ extension FixtureFolder: BodyFileProvider {
 
     /// Why requests for a body file will fail, and what to do; nil when it can be served.
     package func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? {
+        if let excess = Self.excess(of: name) { return (excess, "Shorten it.") }
         if Self.endsInSlash(name) { return ("the body file \"\(name)\" ends in a slash, so it names no file", "Remove the slash.") }
         guard let whole = Self.path(ofBodyFile: name), let path = whole.relative(to: Self.files) else {
             return name.isEmpty
@@ -96,19 +102,30 @@ extension FixtureFolder: BodyFileProvider {
     /// A name that ends in a slash is that of a folder.
     private static func endsInSlash(_ name: String) -> Bool { name.utf8.count > 1 && name.utf8.last == UInt8(ascii: "/") }
 
-    private func knownPath(ofBodyFile name: String) throws(BodyFileError) -> RelativePath {
-        if let known = bodyPaths.withLock({ $0[name] }) { return known }
+    /// The most bytes of a name. The system refuses longer paths (`PATH_MAX`), and a template may make a name of any length.
+    private static let longestName = 4_096
+
+    /// That a name is too long, without the name; nil if it is not.
+    private static func excess(of name: String) -> String? {
+        let bytes = name.utf8.count
+        return bytes > longestName ? "the name of a body file has \(bytes) bytes, and may have \(longestName)" : nil
+    }
+
+    private func checkedPath(ofBodyFile name: String) throws(BodyFileError) -> RelativePath {
         if Self.endsInSlash(name) {
             throw BodyFileError("reading \"\(root.display(Self.files))/\(name)\": the name ends in a slash, so it names no file.")
         }
         guard let whole = Self.path(ofBodyFile: name) else {
             throw BodyFileError("the name \"\(name)\" leads out of \"\(root.display(Self.files))\".")
         }
+        return whole
+    }
+
+    private func keep(_ path: RelativePath, of name: String) {
         bodyPaths.withLock { paths in
             if paths.count >= 4_096 { paths.removeAll() }
-            paths[name] = whole
+            paths[name] = path
         }
-        return whole
     }
 }
 

@@ -50,7 +50,7 @@ package final class FixtureFolder: Sendable {
     let changedFiles = Mutex<Set<RelativePath>>([])
     /// Serializes saving and deleting, because targets are read and written.
     let saving = Mutex(())
-    /// The paths of body files that were requested last.
+    /// The paths of the body files that were found last.
     let bodyPaths = Mutex<[String: RelativePath]>([:])
     /// Where the body files of stubs from the admin API have their first template, so that many stubs with one file read it once.
     let bodyTemplates = Mutex<[RelativePath: (stamp: FileStamp, place: TextPosition?)]>([:])

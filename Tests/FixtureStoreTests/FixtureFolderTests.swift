@@ -1,10 +1,12 @@
 import FileStore
-import FixtureStore
 import Foundation
 import JSONDocument
 import StubModel
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import FixtureStore
 
 @Suite struct FixtureFolderTests {
     private static let id = "76ada7b0-55ae-4229-91c4-396a36f18347"
@@ -71,6 +73,22 @@ import Testing
         let complaint = fixtures.complaint(aboutBodyFile: "sub/b.txt/")
         #expect(complaint?.message == "the body file \"sub/b.txt/\" ends in a slash, so it names no file")
         #expect(complaint?.repair == "Remove the slash.")
+    }
+
+    /// A template may make a name of a whole request.
+    @Test(arguments: ["x", "/", "../"]) func aNameThatIsTooLongIsNotRepeated(part: String) throws {
+        let name = String(repeating: part, count: 3_000_000 / part.utf8.count) + "a.txt"
+        let error = #expect(throws: BodyFileError.self) { try fixtures.bodyFile(name) }
+        #expect(error?.description == "the name of a body file has \(name.utf8.count) bytes, and may have 4096.")
+        #expect(fixtures.complaint(aboutBodyFile: name)?.repair == "Shorten it.")
+        #expect(fixtures.bodyPaths.withLock { $0.isEmpty })
+    }
+
+    @Test func onlyNamesOfFilesAreKept() throws {
+        for name in ["none.txt", "sub", "../a.txt"] { #expect(throws: BodyFileError.self) { try fixtures.bodyFile(name) } }
+        #expect(fixtures.bodyPaths.withLock { $0.isEmpty })
+        _ = try fixtures.bodyFile("/sub/b.txt")
+        #expect(fixtures.bodyPaths.withLock { $0.mapValues(\.text) } == ["/sub/b.txt": "__files/sub/b.txt"])
     }
 
     @Test func aLinkThatLeadsOutIsNotFollowedBehindDots() throws {
