@@ -31,7 +31,7 @@ package struct JSONPath: Sendable {
 
     /// Limits of paths and evaluations.
     package struct Limits: Sendable {
-        /// Values visited in one evaluation (`limits.jsonPathSteps`).
+        /// Values visited in one evaluation; long texts that it reads count by their length (`limits.jsonPathSteps`).
         package var steps: Int
         /// Nesting of filters, parentheses and functions (`limits.jsonPathDepth`).
         package var depth: Int

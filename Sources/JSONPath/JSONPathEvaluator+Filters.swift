@@ -76,23 +76,42 @@ extension JSONPathEvaluator {
                 guard let other = right[name], try areEqual(value, other) else { return false }
             }
             return true
-        default: return left == right
+        default:
+            try chargeComparison(left, right)
+            return left == right
+        }
+    }
+
+    /// Charges the texts that a comparison of two scalars reads. Numbers are taken apart; of two strings, the shorter ends the comparison.
+    mutating func chargeComparison(_ left: JSONValue, _ right: JSONValue) throws(JSONPathError) {
+        switch (left, right) {
+        case (.number(let left), .number(let right)): try chargeReading(left.text.utf8.count + right.text.utf8.count)
+        case (.string(let left), .string(let right)): try chargeReading(min(left.utf8.count, right.utf8.count))
+        default: break
         }
     }
 
     /// Jayway's equality: a number also equals the string with the same digits.
     mutating func areLooselyEqual(_ left: JSONValue, _ right: JSONValue) throws(JSONPathError) -> Bool {
         switch (left, right) {
-        case (.number(let number), .string(let text)): return number.isSpelled(text)
-        case (.string(let text), .number(let number)): return text.isSame(as: number.text)
+        case (.number(let number), .string(let text)):
+            try chargeReading(number.text.utf8.count + text.utf8.count)
+            return number.isSpelled(text)
+        case (.string(let text), .number(let number)):
+            try chargeReading(min(text.utf8.count, number.text.utf8.count))
+            return text.isSame(as: number.text)
         default: return try areEqual(left, right)
         }
     }
 }
 
 extension JSONNumber {
+    /// Only what begins as a number is parsed.
     fileprivate func isSpelled(_ text: String) -> Bool {
-        guard case .number(let number)? = try? JSONValue.parse(text.utf8) else { return false }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard let first = text.utf8.first(where: { $0 > 0x20 }), first == UInt8(ascii: "-") || digits.contains(first),
+            case .number(let number)? = try? JSONValue.parse(text.utf8)
+        else { return false }
         return number == self
     }
 }

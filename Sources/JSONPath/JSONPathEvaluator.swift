@@ -35,6 +35,25 @@ struct JSONPathEvaluator {
         if let budget, !budget.chargeSteps(10 * count), let stop = budget.stop { throw error("\(stop)", exceeding: stop.setting) }
     }
 
+    /// Charges the reading of a text of so many bytes. A short one is part of the step that reads it.
+    mutating func chargeReading(_ bytes: Int) throws(JSONPathError) { try chargeSteps(Self.steps(toRead: bytes)) }
+
+    private static func steps(toRead bytes: Int) -> Int { 4 * (bytes >> 6) }
+
+    /// What a function at the end of a path takes to read a value: its elements or members, and the texts of elements.
+    private static func steps(toRead value: JSONValue) -> Int {
+        switch value {
+        case .string(let text): return steps(toRead: text.utf8.count)
+        case .number(let number): return steps(toRead: number.text.utf8.count)
+        case .array(let values):
+            var sum = values.count
+            for value in values where value.array == nil && value.object == nil { sum += steps(toRead: value) }
+            return sum
+        case .object(let object): return object.count
+        case .null, .bool: return 0
+        }
+    }
+
     /// - Parameter setting: of the limit that stops the evaluation; nil for none.
     func error(_ message: String, exceeding setting: String? = nil) -> JSONPathError {
         JSONPathError(path: path, message: message, setting: setting)
@@ -56,8 +75,8 @@ struct JSONPathEvaluator {
                 var arguments: [JSONValue] = []
                 for operand in operands { if let value = try value(of: operand, current: current) { arguments.append(value) } }
                 let values = nodes.map(\.value)
-                let size = arguments.reduce(1) { $0 + ($1.array?.count ?? 0) }
-                for value in values { try chargeSteps(size + (value.array?.count ?? 0)) }
+                let size = arguments.reduce(1) { $0 + Self.steps(toRead: $1) }
+                for value in values { try chargeSteps(size + Self.steps(toRead: value)) }
                 let results = isAfterDescendants ? [suffix.bodyOfAll(values, arguments)] : values.map { suffix.body($0, arguments) }
                 for case let value? in results { selected.append(JSONPathNode(value: value)) }
                 isAfterDescendants = false

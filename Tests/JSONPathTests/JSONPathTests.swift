@@ -75,6 +75,43 @@ import Testing
         #expect(try path.evaluate([[1, 1]]).nodes.isEmpty)
     }
 
+    /// Whether an evaluation takes more than 5,000 steps for a list with ten times the same value, and the value beside it.
+    private static func isStopped(_ path: String, _ value: JSONValue) throws -> Bool {
+        let path = try JSONPath.compile(path, limits: JSONPath.Limits(steps: 5_000))
+        do { _ = try path.evaluate(["list": .array(Array(repeating: value, count: 10)), "one": value]) } catch {
+            return error.setting == "limits.jsonPathSteps"
+        }
+        return false
+    }
+
+    /// A body may have a few long texts that a filter reads for each of many elements.
+    @Test(arguments: [
+        "[?@ < $.one]", "[?@ > $.one]", "[?@ <= $.one]", "[?@ >= $.one]", "[?@ == $.one]", "[?@ != $.one]", "[?(@ <= $.one)]",
+        "[?(@ == $.one)]", "[?(@ in $.list)]", "[?(@ == $.one.concat())]", "[?(@ == $.one.sum())]",
+    ])
+    func longTextsAreCharged(filter: String) throws {
+        let text = String(repeating: "1", count: 10_000)
+        for kind in [{ .string($0) }, { .number(JSONNumber(validated: $0)) }] as [(String) -> JSONValue] {
+            #expect(try Self.isStopped("$.list" + filter, kind(text)))
+            #expect(try !Self.isStopped("$.list" + filter, kind("1")))
+        }
+    }
+
+    @Test(arguments: ["[?(@ contains $.one)]", "[?(@ size 3)]", "[?length(@) > 3]"]) func longStringsAreCharged(filter: String) throws {
+        #expect(try Self.isStopped("$.list" + filter, .string(String(repeating: "1", count: 10_000))))
+        #expect(try !Self.isStopped("$.list" + filter, "1"))
+    }
+
+    /// Only a text that may be a number is parsed.
+    @Test func aNumberMayBeComparedWithAText() throws {
+        let path = try JSONPath.compile("$.list[?(@ == $.text)]", limits: JSONPath.Limits(steps: 5_000))
+        let long = "[" + String(repeating: "1,", count: 100_000) + "1]"
+        #expect(throws: JSONPathError.self) { try path.evaluate(["list": [1, 2], "text": .string(long)]) }
+        for (text, count) in [("1", 1), (" 1.0 ", 1), ("-1", 0), ("one", 0), ("", 0)] {
+            #expect(try path.evaluate(["list": [1, 2], "text": .string(text)]).nodes.count == count, "\(text)")
+        }
+    }
+
     /// Accepted although the compliance suite calls it invalid, because Jayway accepts it or because it is harmless.
     @Test(.enabled(if: Corpora.has("jsonpath/cts.json"), Comment(rawValue: Corpora.absence)))
     func theAdditionsAreFew() throws {

@@ -8,10 +8,14 @@ extension JSONPathFunction {
     }
 
     /// Scalars of a string, elements of an array, members of an object; Nothing for other values.
-    static let length = JSONPathFunction(name: "length", parameters: [.value], result: .value) { arguments, _ in
+    static let length = JSONPathFunction(
+        name: "length", parameters: [.value], result: .value
+    ) { (arguments, evaluator) throws(JSONPathError) in
         guard case .value(let value?) = arguments[0] else { return .value(nil) }
         switch value {
-        case .string(let text): return .value(JSONValue(text.unicodeScalars.count))
+        case .string(let text):
+            try evaluator.chargeReading(text.utf8.count)
+            return .value(JSONValue(text.unicodeScalars.count))
         case .array(let values): return .value(JSONValue(values.count))
         case .object(let object): return .value(JSONValue(object.count))
         default: return .value(nil)

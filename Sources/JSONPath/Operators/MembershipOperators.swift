@@ -16,9 +16,11 @@ extension JSONPathOperator {
     /// A list that contains a value, or a string that contains another.
     static let contains = JSONPathOperator(symbol: "contains", isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
         switch (left, right) {
-        case (.array(let values)?, let value?): try evaluator.holds(values, value)
-        case (.string(let text)?, let part?): part.scalarText.map { text.utf8.contains($0.utf8) } ?? false
-        default: false
+        case (.array(let values)?, let value?): return try evaluator.holds(values, value)
+        case (.string(let text)?, let part?):
+            try evaluator.chargeReading(text.utf8.count)
+            return part.scalarText.map { ByteSearch.contains(text.utf8Span.span, $0.utf8Span.span) } ?? false
+        default: return false
         }
     }
 }

@@ -12,11 +12,14 @@ extension JSONPathOperator {
     }
 
     /// `@.tags size 2`: elements of a list or UTF-16 units of a string, as Java counts.
-    static let size = JSONPathOperator(symbol: "size", isAddition: true) { (left, right, _) throws(JSONPathError) in
+    static let size = JSONPathOperator(symbol: "size", isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
+        if let number = right?.number { try evaluator.chargeReading(number.text.utf8.count) }
         switch left {
-        case .array(let values)?: right?.int == values.count
-        case .string(let text)?: right?.int == text.utf16.count
-        default: false
+        case .array(let values)?: return right?.int == values.count
+        case .string(let text)?:
+            try evaluator.chargeReading(text.utf8.count)
+            return right?.int == text.utf16.count
+        default: return false
         }
     }
 }
