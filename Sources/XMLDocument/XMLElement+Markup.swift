@@ -10,7 +10,7 @@ extension XMLElement {
     }
 
     /// At most this many bytes of `prettyMarkup` are line ends and blanks at the beginnings of lines.
-    var indentation: Int { indentation(level: 1) }
+    package var indentation: Int { indentation(level: 1) }
 
     private func indentation(level: Int) -> Int {
         children.reduce(0) { sum, child in

@@ -124,19 +124,20 @@ struct DiffRow: Equatable {
         actual.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map { "\(name): \($0)" }.joined(separator: "\n") } ?? ""
     }
 
-    /// Indentation can multiply a body's length by its depth. A body that could exceed this size is left as it is.
-    private static let mostFormattedBytes = 4 << 20
+    /// Indentation can multiply a body's length by its depth. A body that could get more bytes of it is left as it is.
+    private static let mostIndentation = 4 << 20
 
     /// The field with the body laid out as the expectation is.
-    private static func formatted(_ field: RequestMatchResult.Field) -> RequestMatchResult.Field {
+    static func formatted(_ field: RequestMatchResult.Field) -> RequestMatchResult.Field {
         guard let body = field.actual, field.isCompared else { return field }
-        let bytes = Array(body.utf8)
         var field = field
         switch field.matcher {
-        case "equalToJson" where bytes.count * StubSuggestion.nesting(bytes) * 2 <= mostFormattedBytes:
-            field.actual = (try? JSONValue.parse(bytes, mode: .fixture))?.text(.pretty) ?? body
-        case "equalToXml" where bytes.count * bytes.count <= mostFormattedBytes * 64:
-            field.actual = (try? XMLDocument(bytes))?.root.prettyMarkup ?? body
+        case "equalToJson":
+            guard let value = try? JSONValue.parse(body.utf8, mode: .fixture), value.indentation <= mostIndentation else { break }
+            field.actual = value.text(.pretty)
+        case "equalToXml":
+            guard let root = (try? XMLDocument(Array(body.utf8)))?.root, root.indentation <= mostIndentation else { break }
+            field.actual = root.prettyMarkup
         default: break
         }
         return field

@@ -42,7 +42,7 @@ package struct StubSuggestion: Sendable {
     private static let longestName = 250
     /// Bytes; a longer body is left out of the pattern.
     private static let longestBody = 4_096
-    /// A more deeply nested body is left out of the pattern: indentation would multiply its length.
+    /// JSON that is nested more deeply is left out of the pattern: indentation would multiply its length.
     private static let deepestBody = 32
     /// With more parameters, the URL is matched as it is.
     private static let mostParameters = 32
@@ -70,11 +70,11 @@ package struct StubSuggestion: Sendable {
             // The boundary is another one in each request.
             let parts = isWhole ? (try? MultipartBody(body, contentType: type, maximumParts: mostParts))?.knownParts ?? [] : []
             if !parts.isEmpty { pattern["multipartPatterns"] = .array(parts.map(Self.pattern)) }
-        } else if !body.isEmpty, isWhole, nesting(body) <= deepestBody {
+        } else if !body.isEmpty, isWhole {
             let charset = TextCharset(contentType: request.firstHeader("Content-Type")) ?? .utf8
             let text = charset == .utf8 ? String(validating: body, as: UTF8.self) : charset.decode(body)
             if let text, let json = try? JSONValue.parse(text.utf8) {
-                pattern["bodyPatterns"] = [["equalToJson": json]]
+                if nesting(json) <= deepestBody { pattern["bodyPatterns"] = [["equalToJson": json]] }
             } else if let text {
                 pattern["bodyPatterns"] = [["equalTo": .string(text)]]
             }
@@ -99,18 +99,13 @@ package struct StubSuggestion: Sendable {
         return .object(pattern)
     }
 
-    /// A lower bound of the nesting depth of brackets.
-    static func nesting(_ body: [UInt8]) -> Int {
-        var (depth, deepest) = (0, 0)
-        for byte in body {
-            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") {
-                depth += 1
-                deepest = max(deepest, depth)
-            } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
-                depth -= 1
-            }
+    /// How deeply lists and objects are nested; 0 for other values.
+    private static func nesting(_ value: JSONValue) -> Int {
+        switch value {
+        case .array(let values): values.reduce(0) { max($0, nesting($1)) } + 1
+        case .object(let object): object.reduce(0) { max($0, nesting($1.value)) } + 1
+        case .null, .bool, .number, .string: 0
         }
-        return deepest
     }
 
     private static func response(for request: Request) -> JSONValue {

@@ -114,6 +114,26 @@ struct MissLimitsTests {
         #expect(report.json.object?["nearMisses"]?.array?.first?.object?["fields"]?.array?.last?.object?["compared"] == false)
     }
 
+    /// What the table shows of a body, before it is cut.
+    private static func laidOut(_ body: String, _ matcher: String) -> String? {
+        DiffRow.formatted(.init(part: .body, matcher: matcher, expected: "", actual: body, distance: 1)).actual
+    }
+
+    @Test func aBodyIsLaidOutUnlessIndentationWouldMultiplyIt() {
+        let brackets = String(repeating: "[", count: 3_000)
+        #expect(Self.laidOut(#"{"b":1,"a":"\#(brackets)"}"#, "equalToJson")?.hasPrefix("{\n  \"b\" : 1,\n") == true)
+        let deep = String(decoding: Self.nested("[" + String(repeating: #"{"a":1},"#, count: 7_000) + "1]"), as: UTF8.self)
+        let hostile = #"{"x":"\#(String(repeating: "]", count: 1_000))","y":\#(deep)}"#
+        #expect(Self.laidOut(hostile, "equalToJson") == hostile)
+
+        #expect(Self.laidOut("<a>\(String(repeating: "<b>1</b>", count: 2_500))</a>", "equalToXml")?.hasPrefix("<a>\n  <b>1</b>\n") == true)
+        func nested(_ inner: String) -> String {
+            String(repeating: "<a>", count: 200) + inner + String(repeating: "</a>", count: 200)
+        }
+        let many = nested(String(repeating: "<b/>", count: 14_000))
+        #expect(Self.laidOut(many, "equalToXml") == many)
+    }
+
     @Test func aGzippedBodyIsComparedAsTheClientMeantIt() throws {
         let stub = #"{"request": {"url": "/x", "bodyPatterns": [{"equalTo": "b"}]}}"#
         let body = try #require(Gzip.compress(Array("a".utf8)))

@@ -327,6 +327,16 @@ struct StubSuggestionTests {
         #expect(matcher.matches(request, at: Timestamp(milliseconds: 0)))
     }
 
+    @Test func bracketsInStringsAreNoNesting() throws {
+        func pattern(_ body: String) -> JSONValue? {
+            StubSuggestion(for: Request(method: "POST", target: "/x", body: Array(body.utf8))).mapping["request"]?["bodyPatterns"]
+        }
+        let brackets = String(repeating: "[", count: 100)
+        #expect(pattern(#"{"a":"\#(brackets)"}"#) == [["equalToJson": ["a": .string(brackets)]]])
+        #expect(pattern(brackets) == [["equalTo": .string(brackets)]])
+        #expect(pattern(brackets + String(repeating: "]", count: 100)) == nil)
+    }
+
     @Test func aMultipartBodyIsMatchedByItsParts() throws {
         let body =
             "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n"
