@@ -40,11 +40,16 @@ package final class ProxyLog: ProxyObserver {
 
     /// The exchanges from a number on, in the order of arrival.
     func exchanges(from number: Int) -> [ProxiedExchange] {
-        state.withLock { state in state.entries.filter { $0.number >= number }.map(\.exchange) }.sorted { $0.arrivedAt < $1.arrivedAt }
+        state.withLock { state in state.entries.filter { $0.number >= number }.map(\.exchange) }.sorted { $0.arrived(before: $1) }
     }
 }
 
 extension ProxiedExchange {
+    /// Whether it arrived before another one: by the clock, and at the same time by the journal.
+    func arrived(before other: ProxiedExchange) -> Bool {
+        (arrivedAt, sequence ?? 0) < (other.arrivedAt, other.sequence ?? 0)
+    }
+
     /// In bytes, with what each field takes beside its texts.
     fileprivate var cost: Int {
         let fields = headers.reduce(0) { $0 + 64 + $1.name.utf8.count + $1.value.utf8.count }

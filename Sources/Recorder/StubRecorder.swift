@@ -231,17 +231,6 @@ package final class StubRecorder: RecordingService {
 
     // MARK: From exchanges to stubs
 
-    /// Identifies one exchange in the journal and in the log.
-    private struct Key: Hashable {
-        var arrivedAt: Timestamp
-        var target: String
-
-        init(_ arrivedAt: Timestamp, _ request: Request) {
-            self.arrivedAt = arrivedAt
-            target = request.target
-        }
-    }
-
     /// What becomes stubs, the oldest first: what was proxied, with the response of the target; and with `allowNonProxied` also the
     /// journal's other entries, with the response that it has.
     /// - Parameter start: where the recording began, whose proxied exchanges count even if the journal has dropped them; nil for what the
@@ -253,14 +242,12 @@ package final class StubRecorder: RecordingService {
         let entries = engine.session.journal.snapshot().oldestFirst.filter { entry in
             entry.sequence > start?.lastEntry ?? 0 && specification.ids?.contains(entry.id) ?? true
         }
-        let places = Dictionary(entries.map { (Key($0.arrivedAt, $0.request), $0.sequence) }, uniquingKeysWith: { first, _ in first })
-        func place(_ exchange: ProxiedExchange) -> UInt64? { places[Key(exchange.arrivedAt, exchange.request)] }
-        var result = needsEntry ? proxied.filter { place($0) != nil } : proxied
+        let kept = Set(entries.map(\.sequence))
+        var result = needsEntry ? proxied.filter { $0.sequence.map(kept.contains) ?? false } : proxied
         guard specification.allowsNonProxied else { return result }
-        let known = Set(result.map { Key($0.arrivedAt, $0.request) })
-        result += entries.filter { !known.contains(Key($0.arrivedAt, $0.request)) }.compactMap(Self.exchange)
-        // On a manual clock, requests arrive at the same time.
-        return result.sorted { ($0.arrivedAt, place($0) ?? 0) < ($1.arrivedAt, place($1) ?? 0) }
+        let known = Set(result.compactMap(\.sequence))
+        result += entries.filter { !known.contains($0.sequence) }.compactMap(Self.exchange)
+        return result.sorted { $0.arrived(before: $1) }
     }
 
     /// A request that was not proxied, with its response; nil if the journal has not kept both whole. Of the response to a request that
@@ -268,7 +255,8 @@ package final class StubRecorder: RecordingService {
     private static func exchange(_ entry: JournalEntry) -> ProxiedExchange? {
         guard entry.bodyDigest == nil else { return nil }
         var result = ProxiedExchange(
-            request: entry.request, arrivedAt: entry.arrivedAt, status: entry.response.status, headers: [], body: [])
+            request: entry.request, arrivedAt: entry.arrivedAt, sequence: entry.sequence, status: entry.response.status, headers: [],
+            body: [])
         guard entry.wasMatched else { return result }
         guard entry.trimmedLength == nil else { return nil }
         result.headers = entry.response.headers

@@ -88,7 +88,8 @@ extension Session {
             if let ticket = serve.ticket { journal.keep(bytes, for: ticket) }
             recorder?.proxied(
                 ProxiedExchange(
-                    request: serve.request, arrivedAt: serve.arrivedAt, status: response.status,
+                    request: serve.request, arrivedAt: serve.arrivedAt,
+                    sequence: journal.settings.isEnabled ? serve.ticket?.number : nil, status: response.status,
                     headers: environment.proxying.passed(response.headers), body: bytes))
         }
     }

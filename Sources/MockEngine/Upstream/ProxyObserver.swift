@@ -12,8 +12,10 @@ package protocol ProxyObserver: AnyObject, Sendable {
 package struct ProxiedExchange: Sendable {
     /// The client's request.
     package var request: Request
-    /// The civil time of the request's arrival.
+    /// The civil time of the request's arrival. On a manual clock, many requests arrive at the same time.
     package var arrivedAt: Timestamp
+    /// The sequence number of the request's journal entry; nil if it has none.
+    package var sequence: UInt64?
     /// The response's status.
     package var status: Int
     /// As the target sent them, without those of the connection.
@@ -21,9 +23,12 @@ package struct ProxiedExchange: Sendable {
     /// The response's body.
     package var body: [UInt8]
 
-    package init(request: Request, arrivedAt: Timestamp, status: Int, headers: HeaderFields, body: [UInt8]) {
+    package init(
+        request: Request, arrivedAt: Timestamp, sequence: UInt64? = nil, status: Int, headers: HeaderFields, body: [UInt8]
+    ) {
         self.request = request
         self.arrivedAt = arrivedAt
+        self.sequence = sequence
         self.status = status
         self.headers = headers
         self.body = body

@@ -1,0 +1,42 @@
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import StubModel
+import Testing
+import UpstreamTestSupport
+
+@testable import Recorder
+
+/// Which exchanges become stubs. On the manual clock of these tests, all requests arrive at the same time.
+extension StubRecorderTests {
+    @Test func requestsForOneURLAtOneTimeAreToldApart() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.proxying.add(["request": ["url": "/p"], "response": ["proxyBaseUrl": .string(fixture.target.origin)]])
+        let bodies = ["one", "two", "three"]
+        for body in bodies {
+            _ = try await fixture.proxying.ask("/p", method: "POST", headers: [("Content-Type", "text/plain")], body: Array(body.utf8))
+        }
+        let entries = fixture.proxying.engine.session.journal.snapshot().oldestFirst.map { $0 }
+        #expect(Set(entries.map(\.arrivedAt)).count == 1)
+        for (entry, body) in zip(entries, bodies) {
+            let filters: JSONValue = ["ids": [.string(entry.id.description)]]
+            let stubs = fixture.mappings(try fixture.snapshot(["persist": false, "filters": filters]))
+            #expect(stubs.count == 1)
+            #expect(stubs.first?["request"]?["bodyPatterns"]?[0]?["equalTo"] == .string(body))
+            fixture.proxying.engine.session.remove(stubs.compactMap { $0["id"]?.string.flatMap { UniqueID($0) } })
+        }
+    }
+
+    /// Responses come in any order.
+    @Test func exchangesAreInTheOrderOfArrival() {
+        let log = ProxyLog()
+        for sequence in [3, 1, 2] as [UInt64] {
+            log.proxied(
+                ProxiedExchange(
+                    request: Request(target: "/"), arrivedAt: Timestamp(milliseconds: 0), sequence: sequence, status: 200, headers: [],
+                    body: []))
+        }
+        #expect(log.exchanges(from: 0).map(\.sequence) == [1, 2, 3])
+    }
+}
