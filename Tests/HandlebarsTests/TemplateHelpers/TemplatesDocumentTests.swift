@@ -7,6 +7,8 @@ import Testing
 @Suite struct TemplatesDocumentTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var helper: String
+        /// The names of its `name=value` arguments.
+        var options: [String]
         var example: String?
         var printed: String?
         var testDescription: String { example ?? helper }
@@ -20,7 +22,8 @@ import Testing
         return text.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
             guard cells.count == 7, let helper = code(cells[1]) else { return nil }
-            return Row(helper: helper, example: code(cells[4]), printed: code(cells[5]))
+            let options = cells[2].matches(of: /(\w+)=/).map { String($0.output.1) }
+            return Row(helper: helper, options: options, example: code(cells[4]), printed: code(cells[5]))
         }
     }()
 
@@ -30,6 +33,15 @@ import Testing
 
     @Test func namesEveryHelperOnce() {
         #expect(Self.rows.map(\.helper).sorted() == TemplateHelperRegistry.closed.names)
+    }
+
+    /// Else the loader would warn of what works.
+    @Test func helpersDeclareTheOptionsThatTheyHaveHere() throws {
+        #expect(Self.rows.contains { $0.options.count > 1 })
+        for row in Self.rows {
+            guard let known = TemplateHelperRegistry.closed[row.helper]?.options else { continue }
+            #expect(Set(row.options).isSubset(of: known), "\(row.helper) declares \(known)")
+        }
     }
 
     @Test(arguments: rows.filter { $0.example != nil })

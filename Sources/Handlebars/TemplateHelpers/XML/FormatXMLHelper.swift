@@ -3,7 +3,7 @@ internal import XMLDocument
 /// `{{#formatXml [format='pretty' | 'compact']}}…{{/formatXml}}` or `{{formatXml text}}`. White space between elements is removed first.
 struct FormatXMLHelper: TemplateHelper {
     let names = ["formatXml"]
-    let options: [String]? = []
+    let options: [String]? = ["format"]
     let pace = 20
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
