@@ -27,6 +27,11 @@ final class PathTemplate: Sendable {
         expression = segments == nil ? try RegularExpression(Self.pattern(tokens), limits: limits) : nil
     }
 
+    /// The variables of a template in order of appearance, without its wildcards.
+    static func variables(in text: String) -> [String] {
+        tokens(Array(text.utf8)).compactMap { token in if case .variable(let name) = token { name } else { nil } }
+    }
+
     /// What every matching path begins with.
     var literalPrefix: [UInt8] {
         if case .literal(let bytes) = Self.tokens(Array(text.utf8)).first { return bytes }

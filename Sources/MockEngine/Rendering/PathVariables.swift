@@ -7,8 +7,9 @@ enum PathVariables {
 
     /// Warns about variables that the path template does not have.
     static func warn(of mapping: StubMapping, _ report: ProblemReport) {
-        guard let url = mapping.request.url, url.kind == .urlPathTemplate, url.text.utf8.contains(UInt8(ascii: "{")) else { return }
-        let names = url.text.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) }
+        guard let url = mapping.request.url, url.kind == .urlPathTemplate else { return }
+        let names = PathTemplate.variables(in: url.text)
+        if names.isEmpty { return }
         for response in mapping.responses.responses { warn(of: response.node, names, report) }
     }
 

@@ -11,6 +11,11 @@ struct PathVariablesTests {
             "/users/{user}/{post}", "{{upper request.path.name}}",
             #""request.path" has no "name", which renders nothing. The path template has {user}, {post}."#
         ), ("/users/{id}", "{{request.path.id}} {{request.path.0}} {{request.path.[1]}} {{request.path}}", nil),
+        ("/users/{;ids*}/{.kind}", "{{request.path.ids}} {{request.path.kind}}", nil), ("/a{}", "{{request.path.b}}", nil),
+        (
+            "/users/{;ids*}/**", "{{request.path.names}}",
+            #""request.path" has no "names", which renders nothing. The path template has {ids}."#
+        ),
         ("/users/{id}", "request.path.ID", nil), ("/users/all", "{{request.path.id}}", nil),
     ])
     func aVariableThatTheTemplateOfThePathDoesNotHaveIsAWarning(url: String, body: String, told: String?) throws {
