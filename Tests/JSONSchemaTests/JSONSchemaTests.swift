@@ -122,7 +122,8 @@ import Testing
             ("0", "3", true),
             ("123456789012345678901234567890", "10", true), ("123456789012345678901234567891", "10", false), ("4.5", "1.5", true),
             ("5", "1e30", false),
-            ("-9", "3", true), ("1e-400", "1", false),
+            ("-9", "3", true), ("1e-400", "1", false), ("10.000000000000000000001", "1", false), ("10.000000000000000000", "1", true),
+            ("20000000000.000000001", "20000000000", false), ("0.30000000000000000001", "0.1", false),
         ]
         for (value, divisor, isMultiple) in cases {
             #expect(JSONNumber(validated: value).isMultiple(of: JSONNumber(validated: divisor)) == isMultiple, "\(value) / \(divisor)")
