@@ -33,7 +33,9 @@ extension JSONPathEvaluator {
     /// What is no string, number or boolean, and what is missing, has the empty text (Jayway).
     private mutating func matches(_ pattern: RegularExpression, _ value: JSONValue) throws(JSONPathError) -> Bool {
         try chargeSteps(10)
-        do { return try pattern.matchesWhole(value.scalarText ?? "", within: budget) } catch { throw self.error(error.description) }
+        do { return try pattern.matchesWhole(value.scalarText ?? "", within: budget) } catch {
+            throw self.error(error.description, exceeding: error.setting)
+        }
     }
 
     /// Nil is the RFC's Nothing. For a path that may select several values, the list of them (Jayway).
