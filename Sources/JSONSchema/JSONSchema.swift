@@ -37,13 +37,10 @@ package struct JSONSchema: Sendable {
         package var steps: Int
         /// Nesting of subschemas (`limits.jsonSchemaDepth`); stops a schema that refers to itself for the same value.
         package var depth: Int
-        /// How many violations are listed (`jsonSchemaViolations`); further ones are left out.
-        package var violations: Int
 
-        package init(steps: Int = 1_000_000, depth: Int = 1_000, violations: Int = 1_000) {
+        package init(steps: Int = 1_000_000, depth: Int = 1_000) {
             self.steps = steps
             self.depth = depth
-            self.violations = violations
         }
     }
 

@@ -30,6 +30,9 @@ struct JSONSchemaEvaluator {
         case index(Int)
     }
 
+    /// How many violations are listed; further ones are left out.
+    private static let mostViolations = 1_000
+
     private let schema: JSONSchema
     /// What the request may take; nil if there is none.
     let budget: WorkBudget?
@@ -124,7 +127,7 @@ struct JSONSchemaEvaluator {
 
     /// Reports a violation at the current value.
     mutating func fails(_ keyword: String, _ message: @autoclosure () -> String) -> Bool {
-        if quiet == 0, violations.count < schema.limits.violations {
+        if quiet == 0, violations.count < Self.mostViolations {
             violations.append(JSONSchema.Violation(pointer: pointer, keyword: keyword, message: message()))
         }
         return false
