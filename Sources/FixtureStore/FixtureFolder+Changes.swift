@@ -9,7 +9,8 @@ extension FileRoot.Walk {
 /// Detects changes of mapping files by others.
 extension FixtureFolder {
     /// Whether a mapping file has changed since the last call or the last load: by its status, and by its content while its last change is
-    /// so recent that the next one may show the same status. Also whether other folders or links cannot be reached than before.
+    /// so recent that the next one may show the same status. Also whether what cannot be reached (folders, links) is something else than
+    /// before.
     package func takeChanges() -> Bool { takeChanges(root.walk(Self.mappings, includesHidden: false)) }
 
     /// The same for files that have just been found.

@@ -12,8 +12,7 @@ package struct DocumentPlace: Sendable, CustomStringConvertible {
     /// `file:line:column`.
     package var description: String { document.source.position(of: offset).place(in: document.source.name) }
 
-    /// A problem at this place.
-    /// - Parameters: as for `Problem`.
+    /// A problem at this place. The parameters are those of `Problem`.
     package func problem(_ message: String, repair: String? = nil, kind: String? = nil) -> Problem {
         Problem(
             source: document.source.name, position: document.source.position(of: offset),

@@ -29,7 +29,8 @@ package final class ProblemReport {
 
     /// Adds a warning.
     /// - Parameters:
-    ///   - message, repair: as for `add`.
+    ///   - message: as for `add`.
+    ///   - repair: as for `add`.
     ///   - kind: what it has in common with others, if many of them are told in one line.
     package func warn(_ message: String, at node: JSONNode, repair: String? = nil, kind: String? = nil) {
         warn(message, atOffset: node.offset, repair: repair, kind: kind)
@@ -40,8 +41,7 @@ package final class ProblemReport {
         warnings.append(problem(message, offset, repair, kind))
     }
 
-    /// Adds a late problem (`lateProblems`).
-    /// - Parameters: as for `add`.
+    /// Adds a late problem (`lateProblems`). The parameters are those of `add`.
     package func addLate(_ message: String, at node: JSONNode, repair: String? = nil) {
         addLate(message, atOffset: node.offset, repair: repair)
     }

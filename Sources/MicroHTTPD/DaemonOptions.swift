@@ -57,7 +57,7 @@ package struct DaemonOptions: Sendable {
     package var bodyBytesInMemory = 1 << 20
     /// Folder of the temporary files.
     package var temporaryDirectory = "/tmp"
-    /// Closes long ones of them; nil to close them on the worker threads.
+    /// Closes long temporary files off the worker threads; nil to close them there.
     package var work: (any WorkQueue)?
     /// Makes the response to a request that the wire refuses itself, or whose planned response it cannot send; nil for a sentence of plain
     /// text. It gets the refusal with the status and the sentence that the wire would send, and `sentBytes` 0. The body must be in memory.

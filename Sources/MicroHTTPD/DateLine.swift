@@ -4,7 +4,7 @@ internal import HTTPMessage
 struct DateLine {
     /// How many bytes it has.
     static let count = 37
-    /// The one of a time that never is.
+    /// A placeholder whose second no clock shows.
     static let none = DateLine(second: .min, bytes: [])
 
     /// In seconds since 1970.

@@ -41,7 +41,7 @@ enum FieldPlace: CaseIterable {
         ],
     ]
 
-    /// The fields that stand at the top of a mapping and belong into its request or response. A field of both is in neither list.
+    /// The fields that stand at the top of a mapping and belong in its request or response. A field of both is in neither list.
     static func flat(_ members: [JSONMember]) -> (request: [String], response: [String]) {
         let (request, response, mapping) = (FieldPlace.request.fields, FieldPlace.response.fields, FieldPlace.mapping.fields)
         let names = members.map(\.name).filter { !mapping.contains($0) && request.contains($0) != response.contains($0) }

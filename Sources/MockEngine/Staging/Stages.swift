@@ -74,7 +74,9 @@ final class Stages: Sendable {
     func remove(_ response: StagedResponse) { state.withLock { _ = $0.responses.removeValue(forKey: ObjectIdentifier(response)) } }
 
     /// Turns all staged responses, and later ones, into 503s, or aborts those that have begun.
-    /// - Parameters: as of `Session.endWaiting`.
+    /// - Parameters:
+    ///   - sentence: the reason.
+    ///   - isStop: whether the server stops.
     func end(_ sentence: String, isStop: Bool) {
         let responses = state.withLock { state in
             state.ending = Ending(sentence: sentence, isStop: isStop)

@@ -16,7 +16,10 @@ struct XMLPlaceholders: Sendable {
     private let shape: RegularExpression
     private let limits: MatchLimits
 
-    /// - Parameters: regular expressions for the delimiters; nil for `${` and `}`.
+    /// - Parameters:
+    ///   - opening: a regular expression for the opening delimiter; nil for `${`.
+    ///   - closing: one for the closing delimiter; nil for `}`.
+    /// - Throws: if one of them cannot be compiled.
     init(opening: String?, closing: String?, _ limits: MatchLimits) throws(RegularExpressionError) {
         self.limits = limits
         let keyword = #"\s*xmlunit\.([A-Za-z0-9]+)(?:\((.*)\))?\s*"#
