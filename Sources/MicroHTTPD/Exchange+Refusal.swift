@@ -106,22 +106,6 @@ extension Exchange {
     }
 }
 
-extension WirePlan {
-    /// The same plan with an unshared response.
-    fileprivate var ownResponse: Response {
-        var fields = ownFields
-        for field in response.headers { fields.append(name: field.name, value: field.value) }
-        return Response(status: response.status, reason: response.reason, headers: fields, body: response.body, framing: response.framing)
-    }
-
-    var withOwnFieldsInResponse: WirePlan {
-        var plan = self
-        plan.response = ownResponse
-        plan.ownFields = []
-        return plan
-    }
-}
-
 /// What the public API shows of a head that the library refuses: the fields that it has read.
 private enum RefusedHead {
     /// Nil when these fields are not the reason.

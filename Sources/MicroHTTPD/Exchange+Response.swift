@@ -334,3 +334,16 @@ extension Exchange {
         }
     }
 }
+
+extension WirePlan {
+    /// The same plan with its own fields in a response that no other plan has.
+    fileprivate var withOwnFieldsInResponse: WirePlan {
+        var fields = ownFields
+        for field in response.headers { fields.append(name: field.name, value: field.value) }
+        var plan = self
+        plan.response = Response(
+            status: response.status, reason: response.reason, headers: fields, body: response.body, framing: response.framing)
+        plan.ownFields = []
+        return plan
+    }
+}
