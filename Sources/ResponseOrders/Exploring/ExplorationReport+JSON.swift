@@ -4,7 +4,6 @@ extension ExplorationReport {
     /// The report as JSON.
     /// - Parameter command: the command that runs the test, with options before it, for the line that replays the failure: `-- swift test`.
     package func json(command: String = "-- COMMAND") -> JSONValue {
-        let (exploration, coverage) = numbers
         let runs = exploration.runs
         func count(_ state: Exploration.State) -> JSONValue { JSONValue(runs.count { $0.state == state }) }
         var report: JSONObject = [
@@ -36,7 +35,6 @@ extension ExplorationReport {
     private func list(_ labels: some Sequence<RequestLabel>) -> JSONValue { .array(labels.map { JSONValue($0.description) }) }
 
     private func failureJSON(_ command: String) -> JSONValue? {
-        let exploration = numbers.exploration
         guard let failure = exploration.failure, let replay else { return nil }
         let run = exploration.runs[failure.run]
         var object: JSONObject = [
@@ -52,7 +50,6 @@ extension ExplorationReport {
 
     /// What the later runs showed in addition to the first, and what makes runs unreliable.
     private var observations: [(String, JSONValue)] {
-        let exploration = numbers.exploration
         let first = Set(exploration.labels.prefix(exploration.firstCount))
         func runs(_ list: (RunRecord) -> [RequestLabel]) -> JSONValue {
             .array(
@@ -80,7 +77,6 @@ extension ExplorationReport {
 
     /// A run that released its responses in another order than planned.
     private func divergence(_ run: Exploration.Run) -> JSONValue? {
-        let exploration = numbers.exploration
         guard run.state == .passed || run.state == .failed else { return nil }
         let shown = exploration.numbered(run.record)
         guard run.record.divergence != nil || !run.order.isEmpty && shown != run.order else { return nil }

@@ -1,7 +1,7 @@
 /// The result of an exploration, for people and for programs.
 package struct ExplorationReport: Sendable {
-    private let exploration: Exploration
-    private let coverage: OrderCoverage
+    let exploration: Exploration
+    let coverage: OrderCoverage
 
     package init(_ exploration: Exploration) {
         self.exploration = exploration
@@ -88,6 +88,4 @@ package struct ExplorationReport: Sendable {
         }
         return lines
     }
-
-    var numbers: (exploration: Exploration, coverage: OrderCoverage) { (exploration, coverage) }
 }
