@@ -96,7 +96,8 @@ enum AdminRoutes {
         GetVersion.self,
         GetDocs.self,
         GetOpenAPI.self,
-        GetAuthority.self, GetSchema.self,
+        GetAuthority.self,
+        GetSchema.self,
         GetDocsPage.self,
     ]
 }
