@@ -20,9 +20,10 @@ enum JSONSchemaMetaSchemas {
     }()
 
     /// For validating schemas; the first document of each draft describes a schema.
-    static let compiled: [JSONSchemaVersion: JSONSchema] = parsed.compactMapValues { documents in
-        documents.first.flatMap { root in
-            JSONSchemaVersion.allCases.first { parsed[$0]?.first == root }.flatMap { try? JSONSchema.compileUnchecked(root, $0) }
+    static let compiled: [JSONSchemaVersion: JSONSchema] = {
+        let schemas = parsed.compactMap { version, documents in
+            documents.first.flatMap { root in try? JSONSchema.compileUnchecked(root, version) }.map { (version, $0) }
         }
-    }
+        return Dictionary(uniqueKeysWithValues: schemas)
+    }()
 }
