@@ -49,6 +49,14 @@ import Testing
         #expect(HelperRequest.failure("{{randomValue length=999999999}}")?.contains("limits.templateOutputBytes") == true)
     }
 
+    /// A hundred bytes are a step, as of any text.
+    @Test func aLongValueIsCountedOnce() throws {
+        var limits = TemplateLimits()
+        limits.steps = 150
+        let template = try #require(try CompiledTemplate.compileStretch(of: "{{randomValue length=10000}}", limits: limits))
+        #expect(try template.render(.null, in: HelperRequest.context()).count == 10_000)
+    }
+
     @Test func picks() throws {
         #expect(
             try HelperRequest.body(

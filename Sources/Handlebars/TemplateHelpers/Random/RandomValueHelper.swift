@@ -16,7 +16,6 @@ struct RandomValueHelper: TemplateHelper {
         let length = try call.integer("length", default: 36)
         if length < 0 { throw .failure("java.lang.IllegalArgumentException: Requested random string length \(length) is less than 0.") }
         try call.checkLength(length)
-        try call.countSteps(length / 100)
         let kind = call.has("type") ? RandomTextKind(rawValue: call.option("type").printed) : .alphanumeric
         let text = call.context.draw("randomValue", show: { .string($0) }) { random in
             switch kind {
