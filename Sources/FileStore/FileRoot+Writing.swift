@@ -145,10 +145,8 @@ extension FileRoot {
     private func create(
         _ name: RelativePath, in folder: FileDescriptor, for path: RelativePath, _ flags: Int32 = O_EXCL, mode: mode_t = 0o666
     ) throws(FileError) -> NewFile {
-        let number = unsafe name.withCString {
-            unsafe openat(folder.number, $0, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | flags, mode)
-        }
-        guard number >= 0 else { throw FileError(errno: errno, .writing, display(path)) }
+        let (number, code) = OpeningBeneath.openEntry(name, in: folder, flags: O_WRONLY | O_CREAT | flags, mode: mode)
+        guard number >= 0 else { throw FileError(errno: code, .writing, display(path)) }
         // For `deleteAbandoned` of other processes.
         if flags & O_EXCL != 0 { _ = flock(number, LOCK_EX | LOCK_NB) }
         return NewFile(FileDescriptor(takingOwnership: number, path: display(path)))

@@ -145,11 +145,12 @@ package final class FileRoot: Sendable {
     }
 
     func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
-        let (number, code) = OpeningBeneath.open(descriptor, path, flags: flags)
-        if number >= 0 { return FileDescriptor(takingOwnership: number, path: display(path)) }
+        let place = place.withLock { $0 }
+        var (number, code) = OpeningBeneath.open(place.descriptor, path, flags: flags)
         // An absolute link may lead back into the root; the kernel may not have the call, or a sandbox may forbid it.
-        if code == EXDEV || code == ENOSYS || code == EPERM { return try openResolved(path, flags: flags) }
-        throw FileError(errno: code, .reading, display(path))
+        if number < 0, code == EXDEV || code == ENOSYS || code == EPERM { (number, code) = try openResolved(path, in: place, flags: flags) }
+        guard number >= 0 else { throw FileError(errno: code, .reading, display(path)) }
+        return FileDescriptor(takingOwnership: number, path: display(path))
     }
 
     /// Opens a path that has only folders above it: no link, and no other mount.
@@ -160,18 +161,36 @@ package final class FileRoot: Sendable {
         return FileDescriptor(takingOwnership: number, path: display(path))
     }
 
-    /// Resolves all links by name, compares whole segments with the root's, and opens the rest without following links.
-    private func openResolved(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
-        let realPath = realPath
-        let absolute = path.isRoot ? realPath : realPath + "/" + path.text
-        guard let resolved = unsafe realpath(absolute, nil) else { throw FileError(errno: errno, .reading, display(path)) }
+    /// Resolves all links by name, and opens the result below the folder without following any: it may have become a link meanwhile.
+    private func openResolved(_ path: RelativePath, in place: Place, flags: Int32) throws(FileError) -> (number: Int32, code: Int32) {
+        var attempt = 1
+        while true {
+            let resolved = try resolve(path, in: place)
+            let (number, code) = OpeningBeneath.openWithoutLinks(place.descriptor, resolved, flags: flags)
+            guard number < 0, code == ELOOP || code == ENOTDIR, attempt < OpeningBeneath.attempts else { return (number, code) }
+            attempt += 1
+        }
+    }
+
+    /// The path below the root to which a path leads now.
+    /// - Throws: `FileError`; `.outside` when it leaves the root.
+    private func resolve(_ path: RelativePath, in place: Place) throws(FileError) -> RelativePath {
+        let folder = Array(place.realPath.utf8)
+        var absolute = folder
+        absolute.append(UInt8(ascii: "/"))
+        absolute += path.bytes
+        absolute.append(0)
+        guard let resolved = unsafe realpath(absolute.map(CChar.init(bitPattern:)), nil) else {
+            throw FileError(errno: errno, .reading, display(path))
+        }
         defer { unsafe free(resolved) }
-        let real = unsafe String(cString: resolved)
-        guard real == realPath || real.utf8.starts(with: (realPath == "/" ? "/" : realPath + "/").utf8) else {
+        // Bytes: two paths that differ in their Unicode form alone are equal as texts.
+        let real = unsafe Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+        if real == folder { return .root }
+        let start = place.realPath == "/" ? folder : folder + [UInt8(ascii: "/")]
+        guard real.starts(with: start), let found = RelativePath(real.dropFirst(start.count)) else {
             throw FileError(.outside, .reading, display(path))
         }
-        let number = unsafe Glibc.open(resolved, flags | O_CLOEXEC | O_NOFOLLOW)
-        guard number >= 0 else { throw FileError(errno: errno, .reading, display(path)) }
-        return FileDescriptor(takingOwnership: number, path: display(path))
+        return found
     }
 }

@@ -72,6 +72,39 @@ import Testing
         }
     }
 
+    /// An absolute link is resolved by name; the folder that it leads to may become a link before the file is opened.
+    @Test func aLinkThatComesBehindAnAbsoluteOneIsRefused() throws {
+        try folder.write("mocks/real/f", "in")
+        try folder.write("outside/f", "out")
+        try folder.link("mocks/link", to: "../outside")
+        try folder.link("mocks/absolute", to: folder.path + "/mocks/real")
+        let ended = Mutex(false)
+        let path = folder.path + "/mocks"
+        let swapping = Thread {
+            while !ended.withLock({ $0 }) {
+                rename(path + "/real", path + "/kept")
+                rename(path + "/link", path + "/real")
+                rename(path + "/real", path + "/link")
+                rename(path + "/kept", path + "/real")
+            }
+        }
+        swapping.start()
+        defer { ended.withLock { $0 = true } }
+        var read = Set<[UInt8]>()
+        for _ in 0..<10_000 { if let bytes = try? root.read(RelativePath("absolute/f")!) { read.insert(bytes) } }
+        #expect(read == [Array("in".utf8)])
+    }
+
+    @Test func absoluteLinksMayLeadToNamesInAnyEncoding() throws {
+        let name = Array("caf".utf8) + [0xE9]
+        let path = Array((folder.path + "/mocks/").utf8) + name + [0]
+        let made = open(path.map(CChar.init(bitPattern:)), O_CREAT | O_WRONLY, 0o600)
+        #expect(made >= 0)
+        close(made)
+        try folder.link("mocks/absolute", to: folder.path + "/mocks")
+        #expect(try root.read(RelativePath(Array("absolute/".utf8) + name)!) == [])
+    }
+
     @Test func linkToNothingIsNoFile() throws {
         try folder.link("mocks/lock", to: "nobody@nowhere:1")
         #expect(try read("lock") == nil)
