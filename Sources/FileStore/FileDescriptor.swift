@@ -1,3 +1,4 @@
+internal import Digest
 internal import Glibc
 
 /// An open file, closed with its last reference.
@@ -44,32 +45,33 @@ package final class FileDescriptor: Sendable {
         return block
     }
 
-    /// The whole content.
-    /// - Parameter expected: the probable length. A regular file of that length is read with one call.
-    func readAll(expected: Int) throws(FileError) -> [UInt8] {
+    /// The content: as many bytes as the file had when its status was read, or fewer if it has become shorter. What is appended meanwhile belongs
+    /// to another version, and is not waited for.
+    func readAll(size: Int) throws(FileError) -> [UInt8] {
         var failure: Int32?
-        var isWhole = false
-        var bytes: [UInt8] = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
-            while count < buffer.count {
-                let read = unsafe pread(number, buffer.baseAddress! + count, buffer.count - count, off_t(count))
-                if read < 0 {
-                    if errno == EINTR { continue }
-                    failure = errno
-                    return
-                }
+        let bytes: [UInt8] = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let read = unsafe pread(number, buffer.baseAddress! + count, size - count, off_t(count))
+                if read < 0, errno == EINTR { continue }
+                if read < 0 { failure = errno }
+                if read <= 0 { return }
                 count += read
-                // Fewer bytes than requested, or none, mean the end.
-                isWhole = read == 0 || count == expected
-                if isWhole { return }
             }
         }
         if let failure { throw FileError(errno: failure, .reading, path) }
-        // It has grown since its size was read.
-        while !isWhole {
-            let block = try read(at: bytes.count, limit: 1 << 16)
-            bytes += block
-            isWhole = block.isEmpty
-        }
         return bytes
+    }
+
+    /// MD5 of the same bytes, of which only a block is in memory.
+    func md5(size: Int) throws(FileError) -> MessageDigest {
+        var digest = IncrementalDigest(.md5)
+        var offset = 0
+        while offset < size {
+            let block = try read(at: offset, limit: min(FileStore.quickBytes, size - offset))
+            if block.isEmpty { break }
+            digest.update(block)
+            offset += block.count
+        }
+        return digest.finish()
     }
 }

@@ -126,7 +126,7 @@ package final class FileRoot: Sendable {
     /// - Throws: `FileError`; `.outside` when the path leaves the root.
     package func open(_ path: RelativePath) throws(FileError) -> FileDescriptor { try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY) }
 
-    /// The whole content of a file, without any cache.
+    /// The whole content of a file, as long as its status says, without any cache.
     /// - Throws: `FileError`.
     package func read(_ path: RelativePath) throws(FileError) -> [UInt8] { try readVersion(path).bytes }
 
@@ -135,7 +135,7 @@ package final class FileRoot: Sendable {
         let descriptor = try open(path)
         let status = try descriptor.status()
         guard status.kind == .file else { throw FileError(.wrongKind, .reading, display(path)) }
-        return (try descriptor.readAll(expected: status.stamp.size), status.stamp)
+        return (try descriptor.readAll(size: status.stamp.size), status.stamp)
     }
 
     /// The first bytes of a file, at most `count`.

@@ -137,17 +137,10 @@ package final class FileStore: Sendable {
         let descriptor = try root.open(path)
         let status = try descriptor.status()
         guard status.kind == .file else { return nil }
-        var digest = IncrementalDigest(.md5)
-        var offset = 0
-        while true {
-            let block = try descriptor.read(at: offset, limit: min(Self.quickBytes, max(1, status.stamp.size - offset)))
-            if block.isEmpty { break }
-            digest.update(block)
-            offset += block.count
-        }
+        let digest = try descriptor.md5(size: status.stamp.size)
         guard try descriptor.status().stamp == status.stamp else { return nil }
         digests.add(1, ordering: .relaxed)
-        return (digest.finish().hex, status.stamp)
+        return (digest.hex, status.stamp)
     }
 
     /// Whether every later change of the file will show in another stamp.
@@ -197,16 +190,16 @@ package final class FileStore: Sendable {
         do { descriptor = try root.open(path) } catch  where error.code == .notFound { return (nil, true) }
         var status = try descriptor.status()
         guard status.kind == .file else { return (nil, true) }
-        guard status.stamp.size <= largestInMemory else {
-            let file = StoredFile(path: path, stamp: status.stamp, content: .blocks(descriptor), watch: watch)
-            return (file, keep(file, path, cost: FileCache.openFileCost, readAt: startedAt))
-        }
         var bytes: [UInt8] = []
         // The file may be being written; what is cached must belong to one stamp. A file that keeps changing is served as it was read last.
-        for _ in 0..<5 {
-            bytes = try descriptor.readAll(expected: status.stamp.size)
+        for attempt in 1...5 {
+            guard status.stamp.size <= largestInMemory else {
+                let file = StoredFile(path: path, stamp: status.stamp, content: .blocks(descriptor), watch: watch)
+                return (file, keep(file, path, cost: FileCache.openFileCost, readAt: startedAt))
+            }
+            bytes = try descriptor.readAll(size: status.stamp.size)
             let after = try descriptor.status()
-            if after == status { break }
+            if after == status || attempt == 5 { break }
             status = after
         }
         if let known, known.stamp == status.stamp, case .memory(let before) = known.content, before == bytes {

@@ -74,7 +74,7 @@ package final class StoredFile: BlockSource {
     package func bytes() throws(FileError) -> [UInt8] {
         switch content {
         case .memory(let bytes): bytes
-        case .blocks(let descriptor): try descriptor.readAll(expected: size)
+        case .blocks(let descriptor): try descriptor.readAll(size: size)
         }
     }
 
@@ -117,16 +117,7 @@ package final class StoredFile: BlockSource {
         let hex: String
         switch content {
         case .memory(let bytes): hex = MessageDigest.of(bytes, .md5).hex
-        case .blocks(let descriptor):
-            var digest = IncrementalDigest(.md5)
-            var offset = 0
-            while true {
-                let block = try descriptor.read(at: offset, limit: 1 << 18)
-                if block.isEmpty { break }
-                digest.update(block)
-                offset += block.count
-            }
-            hex = digest.finish().hex
+        case .blocks(let descriptor): hex = try descriptor.md5(size: size).hex
         }
         digest.withLock { $0 = hex }
         return hex

@@ -130,6 +130,23 @@ import Testing
         #expect(store.bytesInMemory <= 100_000)
     }
 
+    /// A program that appends without a pause would keep a reader that waits for the end.
+    @Test func whatIsAppendedToALargeFileBelongsToAnotherVersion() throws {
+        let bytes = [UInt8](repeating: 7, count: 100_000)
+        try folder.write("large.log", bytes)
+        let store = try store(capacity: 100_000)
+        let path = try #require(RelativePath("large.log"))
+        let file = try #require(try store.file(at: path))
+        let appending = try #require(FileHandle(forWritingAtPath: folder.path + "/large.log"))
+        _ = try appending.seekToEnd()
+        try appending.write(contentsOf: Data("more".utf8))
+        #expect(try file.bytes() == bytes)
+        #expect(try file.md5() == MessageDigest.of(bytes, .md5).hex)
+        #expect(try store.digest(of: path)?.md5 == MessageDigest.of(bytes + Array("more".utf8), .md5).hex)
+        try appending.truncate(atOffset: 5)
+        #expect(try file.bytes() == Array(bytes.prefix(5)))
+    }
+
     @Test func openDescriptorsDoNotPileUp() throws {
         let store = try store(capacity: 1_000_000)
         for index in 0..<50 {

@@ -1,5 +1,6 @@
 internal import FileStore
 internal import Glibc
+internal import SystemCalls
 
 /// The program that listens on a port. `/proc` only shows programs of the same user.
 struct PortOwner: Equatable {
@@ -7,6 +8,9 @@ struct PortOwner: Equatable {
     /// The program's name, at most 15 characters.
     var name: String
     var arguments: [String]
+
+    /// A table of more sockets is not read.
+    private static let mostBytes = 64 << 20
 
     /// For a sentence: `understudy, pid 4711 (serving mocks)`.
     var description: String {
@@ -20,7 +24,7 @@ struct PortOwner: Equatable {
     /// Nil when there is none, or when it belongs to another user.
     static func find(port: Int) -> PortOwner? {
         guard let root = try? FileRoot("/proc") else { return nil }
-        let sockets = Set(["net/tcp", "net/tcp6"].flatMap { listening(on: port, in: text($0, root)) }.map { "socket:[\($0)]" })
+        let sockets = Set(["net/tcp", "net/tcp6"].flatMap { listening(on: port, in: text($0)) }.map { "socket:[\($0)]" })
         if sockets.isEmpty { return nil }
         for entry in (try? root.list(.root)) ?? [] {
             let number = String(decoding: entry.name, as: UTF8.self)
@@ -31,8 +35,8 @@ struct PortOwner: Equatable {
                 link("/proc/\(number)/fd/\(String(decoding: file.name, as: UTF8.self))").map(sockets.contains) ?? false
             }
             guard isOwner else { continue }
-            let words = text("\(number)/cmdline", root).split(separator: "\0").map(String.init)
-            let name = String(text("\(number)/comm", root).prefix { $0 != "\n" })
+            let words = text("\(number)/cmdline").split(separator: "\0").map(String.init)
+            let name = String(text("\(number)/comm").prefix { $0 != "\n" })
             return PortOwner(process: process, name: name, arguments: words)
         }
         return nil
@@ -49,8 +53,9 @@ struct PortOwner: Equatable {
         }
     }
 
-    private static func text(_ path: String, _ root: FileRoot) -> String {
-        RelativePath(path).flatMap { try? root.read($0) }.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    /// A file of `/proc`, whose status has no size.
+    private static func text(_ path: String) -> String {
+        String(decoding: (try? SystemCalls.contents(of: "/proc/\(path)", limit: mostBytes)) ?? [], as: UTF8.self)
     }
 
     private static func link(_ path: String) -> String? {
