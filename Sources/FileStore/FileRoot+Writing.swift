@@ -127,18 +127,32 @@ extension FileRoot {
         if code != nil, peek(path)?.kind == .file { throw FileError(.wrongKind, .makingFolder, display(path)) }
     }
 
-    /// Locks a folder for this process, until the descriptor is released.
+    /// How often the folder to be locked may be gone before it is open.
+    private static let mostAttempts = 100
+
+    /// Locks a folder for this process, until the descriptor is released. Makes the folder if it is missing. A process that has locked it may
+    /// delete it.
     /// - Parameter waits: whether it waits while another process has locked it.
     /// - Returns: nil when another process has locked it.
     /// - Throws: `FileError`.
     package func lock(_ folder: RelativePath, waits: Bool = false) throws(FileError) -> FileDescriptor? {
-        let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
-        while flock(descriptor.number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
-            if errno == EWOULDBLOCK { return nil }
-            // A signal ends the wait early.
-            if errno != EINTR { throw FileError(errno: errno, .opening, display(folder)) }
+        var attempt = 1
+        while true {
+            try makeFolder(folder)
+            do throws(FileError) {
+                let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
+                while flock(descriptor.number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+                    if errno == EWOULDBLOCK { return nil }
+                    // A signal ends the wait early.
+                    if errno != EINTR { throw FileError(errno: errno, .opening, display(folder)) }
+                }
+                // Who had locked it may have deleted it. The lock of a deleted folder keeps nobody out of the next one.
+                let locked = try descriptor.status().stamp.identity
+                if peek(folder)?.stamp.identity == locked { return descriptor }
+            } catch  where error.code == .notFound && attempt < Self.mostAttempts {
+                attempt += 1
+            }
         }
-        return descriptor
     }
 
     /// - Parameter path: for messages, as below.

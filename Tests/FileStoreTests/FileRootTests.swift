@@ -207,6 +207,36 @@ import Testing
         #expect(try !folder.names().contains("new"))
     }
 
+    /// A lock that was waited for may be that of a folder that is gone.
+    @Test func theFolderThatIsLockedIsThere() throws {
+        let path = try #require(RelativePath("locked"))
+        let failures = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            for _ in 0..<200 {
+                do {
+                    let lock = try root.lock(path, waits: true)
+                    let locked = try lock?.status().stamp.identity
+                    if try root.status(of: path)?.stamp.identity != locked { failures.withLock { $0.append("another folder") } }
+                    try root.deleteFolder(path)
+                    withExtendedLifetime(lock) {}
+                } catch {
+                    failures.withLock { $0.append("\(error)") }
+                }
+            }
+        }
+        #expect(failures.withLock { $0 } == [])
+    }
+
+    @Test func aLockedFolderIsNotLockedTwice() throws {
+        let path = try #require(RelativePath("locked"))
+        let lock = try #require(try root.lock(path))
+        #expect(try root.lock(path) == nil)
+        #expect(throws: FileError.self) { try root.lock(try #require(RelativePath("a.txt"))) }
+        try folder.link("mocks/nothing", to: "nowhere")
+        #expect(throws: FileError.self) { try root.lock(try #require(RelativePath("nothing"))) }
+        withExtendedLifetime(lock) {}
+    }
+
     @Test func deletesFilesAndLinksOnly() throws {
         try folder.link("mocks/target.txt", to: "../outside.txt")
         try folder.link("mocks/away", to: "..")

@@ -52,7 +52,6 @@ final class FolderWriter: Sendable {
     /// Keeps other processes out, completes what an earlier one has begun, and deletes what it has left.
     /// - Throws: `FileError`; with the code `notPermitted` also when another process writes into the folder.
     func open() throws(FileError) {
-        try root.makeFolder(pending)
         guard let lock = try root.lock(pending) else { throw FileError(.notPermitted, .writing, root.display(pending)) }
         try completePlans()
         for entry in try root.list(pending) {
@@ -68,9 +67,10 @@ final class FolderWriter: Sendable {
             + "write into it."
     }
 
-    /// Lets other processes write, and leaves nothing beside the buckets.
+    /// Lets other processes write, and leaves nothing beside the buckets. Does nothing if `open` has failed: then the folder is another one's.
     func end() {
         turns.withLock { lock in
+            guard lock != nil else { return }
             _ = try? root.deleteFolder(pending)
             lock = nil
         }
