@@ -23,6 +23,26 @@ import Testing
         #expect(settings.reload().problems.isEmpty)
     }
 
+    /// A network of numbers and a URL with a password are shown without them.
+    @Test func aChangeOfWhatIsNotShownIsAChange() throws {
+        let folder = try TemporaryFolder()
+        func write(delay: Int, password: String) throws {
+            let text = #"{"network": {"downDelayMilliseconds": \#(delay)}, "proxy": {"all": "http://user:\#(password)@127.0.0.1:9"}}"#
+            try folder.write("understudy.json", text)
+        }
+        try write(delay: 300, password: "a")
+        let settings = LiveSettings(
+            try Configuration.load(mocks: folder.path, flags: SettingLayer(), environment: [:], systemFile: folder.path + "/none"))
+        let unchanged = settings.reload()
+        #expect(unchanged.applied == [] && unchanged.forRestart == [] && unchanged.network == nil)
+
+        try write(delay: 900, password: "b")
+        let change = settings.reload()
+        #expect(change.problems.isEmpty && change.applied == ["network"] && change.forRestart == ["proxy.all"])
+        #expect(change.network != nil)
+        #expect(settings.reload().applied == [])
+    }
+
     /// A mistake in the settings keeps the settings, one in a mapping the mappings.
     @Test func settingsAndMappingsAreReloadedEachByItself() throws {
         let folder = try TemporaryFolder()

@@ -35,6 +35,7 @@ package struct Setting: Sendable {
     private(set) var isSecret = false
     /// Whether its texts in a configuration are valid, which a program may have set. Numbers and networks are not checked.
     let isValid: @Sendable (Configuration) -> Bool
+    private let isSame: @Sendable (Configuration, Configuration) -> Bool
     private let show: @Sendable (Configuration) -> String?
     private let apply: @Sendable (inout Configuration, [String]) -> Bool
 
@@ -59,6 +60,9 @@ package struct Setting: Sendable {
     /// The value in a configuration, as a flag has it; nil for none. Passwords in URLs are left out.
     package func value(in configuration: Configuration) -> String? { show(configuration) }
 
+    /// Whether two configurations have the same value. Two that are shown alike, such as networks of numbers or URLs with passwords, may differ.
+    func hasSameValue(in configuration: Configuration, and other: Configuration) -> Bool { isSame(configuration, other) }
+
     /// The same setting, whose value is not shown.
     var secret: Setting {
         var setting = self
@@ -78,13 +82,14 @@ package struct Setting: Sendable {
     private static func joined(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ",") }
 
     /// A setting with one value.
-    static func one<Value>(
+    static func one<Value: Equatable & Sendable>(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
             keywords: kind.schema, expected: kind.expected, flaw: { $0.last.flatMap(kind.flaw) },
             isValid: { Value.self != String.self || kind.read("\($0[keyPath: key])") != nil },
+            isSame: { $0[keyPath: key] == $1[keyPath: key] },
             show: { kind.show($0[keyPath: key]) }
         ) {
             configuration, values in
@@ -95,13 +100,14 @@ package struct Setting: Sendable {
     }
 
     /// A setting with one value that may be absent.
-    static func one<Value>(
+    static func one<Value: Equatable & Sendable>(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value?> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
             keywords: kind.schema, expected: kind.expected, flaw: { $0.last.flatMap(kind.flaw) },
             isValid: { Value.self != String.self || $0[keyPath: key].map { kind.read("\($0)") != nil } ?? true },
+            isSame: { $0[keyPath: key] == $1[keyPath: key] },
             show: { $0[keyPath: key].map(kind.show) }
         ) {
             configuration, values in
@@ -128,7 +134,8 @@ package struct Setting: Sendable {
         var setting = Setting(
             name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: { form.expected },
             flaw: { elements($0).lazy.compactMap { form.flaw(of: $0) }.first },
-            isValid: { $0[keyPath: key].allSatisfy { form.isPair($0) } }, show: { joined($0[keyPath: key]) }
+            isValid: { $0[keyPath: key].allSatisfy { form.isPair($0) } }, isSame: { $0[keyPath: key] == $1[keyPath: key] },
+            show: { joined($0[keyPath: key]) }
         ) { configuration, values in
             let pairs = values.map { $0.hasPrefix("[") || $0.hasPrefix("{") ? form.texts(ofJSON: $0) : form.texts(ofFlag: $0) }
             guard pairs.allSatisfy({ $0 != nil }) else { return false }
@@ -148,6 +155,7 @@ package struct Setting: Sendable {
         Setting(
             name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: kind.expected,
             flaw: { elements($0).lazy.compactMap(kind.flaw).first }, isValid: { $0[keyPath: key].allSatisfy { kind.read($0) != nil } },
+            isSame: { $0[keyPath: key] == $1[keyPath: key] },
             show: { joined($0[keyPath: key]) }
         ) {
             configuration, values in

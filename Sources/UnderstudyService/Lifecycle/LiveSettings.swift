@@ -49,7 +49,7 @@ final class LiveSettings: Sendable {
             return change
         }
         current.withLock { current in
-            for setting in Setting.all where setting.value(in: new) != setting.value(in: current) {
+            for setting in Setting.all where !setting.hasSameValue(in: new, and: current) {
                 let path = setting.path ?? setting.name
                 switch setting.name {
                 case "network":
