@@ -4,6 +4,7 @@ import Foundation
 import HTTPMessage
 import JSONDocument
 import MockEngine
+import Synchronization
 import TestSupport
 import Testing
 
@@ -102,15 +103,38 @@ import Testing
         try folder.write("__files/tags.json", "[]")
         try folder.write("s3/pets/cat.json", "{")
         let fixtures = try FixtureFolder(folder.path)
-        let told = Problem(source: "mocks/mappings/a.json", message: "something new")
-        let care = FolderCare(fixtures, health, AtOnce(), log.logger) { [told] }
-        care.look(at: .bodies)
+        let news = Mutex<[Problem]>([])
+        let care = FolderCare(fixtures, health, AtOnce(), log.logger) { news.withLock { $0 } }
+        func look(at scope: FolderCare.Scope, _ message: String) {
+            news.withLock { $0 = [Problem(source: "mocks/mappings/a.json", message: message)] }
+            care.look(at: scope)
+            news.withLock { $0 = [] }
+        }
+        look(at: .bodies, "something new")
         #expect(lines() == ["warning: mocks/mappings/a.json: something new."])
         try folder.write("__files/tags.json", #"["a","b",]"#)
         care.look(at: .bodies)
-        #expect(lines().count == 3 && lines()[2].hasPrefix("warning: mocks/__files/tags.json:1:9: "), "\(lines())")
+        #expect(lines().count == 2 && lines()[1].hasPrefix("warning: mocks/__files/tags.json:1:9: "), "\(lines())")
+        // A body file and an object are saved together.
+        look(at: .contents, "something else")
+        #expect(lines().count == 4 && lines()[2] == "warning: mocks/mappings/a.json: something else.", "\(lines())")
+        #expect(lines().last?.hasPrefix("warning: mocks/s3/pets/cat.json:1:2: ") == true)
+        look(at: .objects, "no body file has changed")
+        #expect(lines().count == 4)
+    }
+
+    @Test func whatALoadFindsIsNotFoundAgain() throws {
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"bodyFileName": "a.txt"}}"#)
+        let reader = FixtureReader(try FixtureFolder(folder.path)) { mapping, _ in mapping }
+        #expect(reader.load().lateProblems.count == 1)
+        let care = FolderCare(reader.folder, health, AtOnce(), log.logger) { reader.newBodyProblems() }
         care.look()
-        #expect(lines().count == 4 && lines()[3].hasPrefix("warning: mocks/s3/pets/cat.json:1:2: "), "\(lines())")
+        #expect(lines() == [])
+        try folder.write("__files/a.txt", "a")
+        care.look()
+        try FileManager.default.removeItem(atPath: folder.path + "/__files/a.txt")
+        for _ in 1...2 { care.look() }
+        #expect(lines().count == 1 && lines()[0].contains(" /response/bodyFileName: "), "\(lines())")
     }
 
     @Test func aBodyThatCannotBeServedIsToldWhenItIsMade() throws {

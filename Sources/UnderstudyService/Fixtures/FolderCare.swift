@@ -84,8 +84,7 @@ final class FolderCare: Sendable {
             if scope.contains(.objects) { checkObjects() }
             if scope.isDisjoint(with: .contents) { continue }
             checkFiles()
-            // A load has found what is new otherwise.
-            if !scope.contains(.objects) { log.warn(of: newBodyProblems()) }
+            if scope.contains(.bodies) { log.warn(of: newBodyProblems()) }
             guard let found = folder?.contentProblems(onlyBodies: !scope.contains(.objects), unless: { isOver }) else { continue }
             log.warn(of: found.problems + found.warnings)
         }
