@@ -27,25 +27,28 @@ package struct ServiceManager: Sendable {
 
     /// The service is ready, or ready again after a reload.
     /// - Parameter status: one line for `systemctl status`.
-    package func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)\nMAINPID=\(getpid())") }
+    package func ready(_ status: String) { notify(["READY": "1", "STATUS": status, "MAINPID": "\(getpid())"]) }
     /// A reload begins. Call `ready` when it is over, even if it failed. systemd 252 requires the time as well.
-    package func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(WallClock.monotonicMicroseconds())") }
+    package func reloading() { notify(["RELOADING": "1", "MONOTONIC_USEC": "\(WallClock.monotonicMicroseconds())"]) }
     /// The service begins to stop.
-    package func stopping() { notify("STOPPING=1") }
+    package func stopping() { notify(["STOPPING": "1"]) }
     /// The stop takes longer than the manager waits by itself: for this time from now on.
     package func extendStop(by time: Duration) {
-        notify("EXTEND_TIMEOUT_USEC=\(time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000)")
+        let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
+        notify(["EXTEND_TIMEOUT_USEC": "\(microseconds)"])
     }
     /// A line for `systemctl status`.
-    package func setStatus(_ status: String) { notify("STATUS=\(status)") }
+    package func setStatus(_ status: String) { notify(["STATUS": status]) }
     /// Starts the watchdog's interval anew.
-    package func notifyWatchdog() { notify("WATCHDOG=1") }
+    package func notifyWatchdog() { notify(["WATCHDOG": "1"]) }
 
-    private func notify(_ message: String) {
+    /// Sends variables, one on each line. A value stays on its line, whatever it quotes: the name of a file could set another variable.
+    private func notify(_ variables: KeyValuePairs<String, String>) {
         guard let address, let target = UnixAddress(address, allowsAbstract: true) else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
+        let message = variables.map { "\($0.key)=\(LogText.escaped($0.value))" }.joined(separator: "\n")
         let bytes = Array(message.utf8)
         unsafe target.withSocketAddress { pointer, length in
             _ = unsafe bytes.withUnsafeBytes {

@@ -43,6 +43,8 @@ public struct Endpoints: Sendable, Equatable {
     /// The one line on standard output, and the contents of the ready file.
     public var readyLine: String {
         let named = [("http", http), ("s3", s3), ("admin", admin), ("https", https), ("s3-https", s3HTTPS)]
-        return "ready \(named.compactMap { name, url in url.map { "\(name)=\($0)" } }.joined(separator: " ")) pid=\(getpid())"
+        let addresses = named.compactMap { name, url in url.map { "\(name)=\($0)" } }
+        // The path of a socket may have line feeds.
+        return LogText.escaped("ready \(addresses.joined(separator: " ")) pid=\(getpid())")
     }
 }

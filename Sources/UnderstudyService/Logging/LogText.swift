@@ -1,12 +1,12 @@
 internal import HTTPMessage
 
-/// Makes text from clients safe to print in a log: one line, in reading order, of a bounded length.
-enum LogText {
+/// Makes text from clients, files and their names safe to print in a log or in another line: one line, in reading order, of a bounded length.
+package enum LogText {
     /// Escapes characters that move a terminal's cursor, end a line or change the direction of text: control characters (C0, DEL, C1),
     /// U+2028 and U+2029, U+FEFF, and the bidirectional marks U+061C, U+200E, U+200F, U+202A–202E and U+2066–2069.
     ///
     /// Line feeds, returns and tabs become `\n`, `\r` and `\t`, the others `\u{202E}`. Escaping twice changes nothing.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {

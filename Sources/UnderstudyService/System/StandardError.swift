@@ -27,8 +27,8 @@ package enum StandardError {
     }
 }
 
-/// Prints a line on standard error, without time and level: the last words of a command.
-package func printError(_ line: String) { StandardError.write(line + "\n") }
+/// Prints one line on standard error, without time and level: the last words of a command. A name of a file in it may have line feeds.
+package func printError(_ line: String) { StandardError.write(LogText.escaped(line) + "\n") }
 
 /// The process's standard output.
 package enum StandardOutput {

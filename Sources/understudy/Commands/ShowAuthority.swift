@@ -20,7 +20,7 @@ struct ShowAuthority: ParsableCommand {
 
     func run() throws {
         let authority = try reporting { () throws(StartFailure) in try LocalAuthority() }
-        if let notice = authority.notice { StandardError.write(notice + "\n") }
+        if let notice = authority.notice { printError(notice) }
         if authority.isNew {
             StandardError.write(
                 """

@@ -52,6 +52,14 @@ import Testing
             ], "\(lines)")
     }
 
+    @Test func aProblemIsOneLineWhateverItsFileIsCalled() async throws {
+        let mocks = try TemporaryMocks(["mappings/a\nb\u{1B}[2J.json": "{"])
+        let ended = try await Program.run(["check", mocks.url.path])
+        #expect(ended.status == 65)
+        #expect(ended.errors.hasPrefix(#"\#(mocks.url.path)/mappings/a\nb\u{1B}[2J.json:1:"#), "\(ended.errors)")
+        #expect(ended.errors.split(separator: "\n").dropFirst() == ["1 problem"], "\(ended.errors)")
+    }
+
     @Test func printsWarningsAsLinesOfTheirOwn() async throws {
         let mocks = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "a"}}"#])
         let ended = try await Program.run(["check", mocks.url.path])

@@ -58,6 +58,20 @@ import Testing
         #expect(try await server.end().status == 0)
     }
 
+    /// A variable is a line, and the status quotes names of files.
+    @Test func aNameWithLineFeedsSetsNoVariable() async throws {
+        let mocks = try TemporaryMocks(["mappings/a\nSTOPPING=1\nFDSTORE=1.json": "{}"])
+        let manager = try ServiceManagerSocket()
+        let server = try await RunningServer(mocks.url, ["--no-watch"], environment: ["NOTIFY_SOCKET": manager.address])
+        try mocks.write("{", to: "mappings/a\nSTOPPING=1\nFDSTORE=1.json")
+        server.signal(SIGHUP)
+        let told = try #require(await manager.message(2, beginning: "READY=1"))
+        #expect(told.contains(#"/mappings/a\nSTOPPING=1\nFDSTORE=1.json:1:"#), "\(told)")
+        #expect(told.split(separator: "\n").map { $0.prefix { $0 != "=" } } == ["READY", "STATUS", "MAINPID"])
+        server.signal(SIGTERM)
+        #expect(try await server.end().status == 0)
+    }
+
     /// Without anything to do, the server shows that it lives, in half of the time that the manager allows.
     @Test func isShownThatTheServerLives() async throws {
         let mocks = try Self.mocks()
