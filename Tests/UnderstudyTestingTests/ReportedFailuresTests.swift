@@ -136,6 +136,16 @@ import UnderstudyClient
         #expect(plain.hasLine("\(try xctestPlace("line of the verification"))", "was to come"), "\(plain.output)")
     }
 
+    @Test func whatATestCaseExpectsHasToHappenInEachRun() async throws {
+        let passes = try await ChildTests("ExpectingTestCase/testPassesInEveryOrder", xctest: true)
+        #expect(passes.status == 0, "\(passes.output)")
+        #expect(passes.output.contains("Executed 1 test, with 0 failures"), "\(passes.output)")
+
+        let child = try await ChildTests("ExpectingTestCase/testAsksForOneOnly", xctest: true)
+        #expect(child.issues == 1, "\(child.output)")
+        #expect(child.hasLine("was expected to respond exactly once, and never responded."), "\(child.output)")
+    }
+
     @Test func aTestCaseOfXCTestFindsAFailingOrder() async throws {
         let child = try await ChildTests("FailingTestCase/testFailsInOneOrder", xctest: true)
         #expect(child.issues == 1, "\(child.output)")

@@ -7,13 +7,14 @@ extension SessionReport {
     ///
     /// - Parameters:
     ///   - origins: tells where a stub was made.
-    ///   - countsUnusedStubs: not where the test broke off: it may have asked for them later.
+    ///   - required: which stubs have to respond.
     ///   - callSite: the test's place, for what is about no stub of its own.
     func problems(
-        of options: UnderstudyOptions, origins: [StubOrigins], countsUnusedStubs: Bool, at callSite: CallSite
+        of options: UnderstudyOptions, origins: [StubOrigins], required: RequiredStubs, at callSite: CallSite
     ) -> [Problem] {
         func origin(_ stub: String) -> StubOrigins.Origin? { origins.lazy.compactMap { $0.origin(of: stub) }.first }
-        let unmet = expectations.filter { !$0.ok }
+        func isUnused(_ stub: String) -> Bool { unusedStubs.contains { $0.id == stub || $0.name == stub } }
+        let unmet = expectations.filter { !$0.ok && (required != .none || !isUnused($0.subject)) }
         var found = unmet.map { Problem($0.sentence, at: origin($0.subject)?.callSite ?? callSite) }
         guard options.isStrict else { return found }
         let made = origins.reduce(into: [String: StubOrigins.Origin]()) { $0.merge($1.all) { $1 } }
@@ -25,7 +26,7 @@ extension SessionReport {
                 ? "\n  The test names no folder of mocks for its files: .understudy(mocks: \"mocks\")." : ""
             return Problem(titled(failure.description) + hint, at: failure.stub.flatMap { origin($0.id) }?.callSite ?? callSite)
         }
-        guard countsUnusedStubs, options.allowsUnusedStubs != true else { return found }
+        guard required == .all, options.allowsUnusedStubs != true else { return found }
         // One that was expected to respond is told of already.
         let told = Set(unmet.map(\.subject))
         for stub in unusedStubs where !told.contains(stub.id) && !told.contains(stub.name ?? stub.id) {

@@ -29,14 +29,14 @@ struct TestRun: Sendable {
 
     /// Closes the session, and tells what was wrong in it. Also for a test that was cancelled.
     ///
-    /// - Parameter brokeOff: whether the test ended by an error.
-    func end(_ begun: Begun, brokeOff: Bool) async -> [Problem] {
+    /// - Parameter required: which stubs have to respond.
+    func end(_ begun: Begun, required: RequiredStubs) async -> [Problem] {
         do {
             let report = try await uncancelled {
                 try await begun.session.close(
                     fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line, column: callSite.column)
             }
-            return problems(in: report, begun, brokeOff: brokeOff)
+            return problems(in: report, begun, required)
         } catch let failure as UnderstudyFailure {
             // The test has closed it by itself.
             if case .refused(404...410) = failure.kind { return [] }
@@ -51,7 +51,7 @@ struct TestRun: Sendable {
         do {
             let report = try await begun.session.report(
                 fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line, column: callSite.column)
-            return problems(in: report, begun, brokeOff: brokeOff)
+            return problems(in: report, begun, RequiredStubs(brokeOff: brokeOff))
         } catch let failure as UnderstudyFailure {
             return [Problem(failure)]
         } catch {
@@ -74,7 +74,7 @@ struct TestRun: Sendable {
             return ([], error)
         }
         let (found, error) = await Self.outcome { try await test(begun.session) }
-        return (found + (await end(begun, brokeOff: !found.isEmpty || error != nil)), error)
+        return (found + (await end(begun, required: RequiredStubs(brokeOff: !found.isEmpty || error != nil))), error)
     }
 
     /// Does the same, and records each problem.
@@ -103,8 +103,7 @@ struct TestRun: Sendable {
         }
     }
 
-    private func problems(in report: SessionReport, _ begun: Begun, brokeOff: Bool) -> [Problem] {
-        report.problems(
-            of: options, origins: [begun.session.stubOrigins, begun.origins], countsUnusedStubs: !brokeOff, at: callSite)
+    private func problems(in report: SessionReport, _ begun: Begun, _ required: RequiredStubs) -> [Problem] {
+        report.problems(of: options, origins: [begun.session.stubOrigins, begun.origins], required: required, at: callSite)
     }
 }

@@ -53,8 +53,9 @@
         open override func tearDown() async throws {
             if let ended = begun {
                 begun = nil
-                let brokeOff = ranInEveryOrder || testRun.map { $0.totalFailureCount > 0 } == true
-                for problem in await run(with: options).end(ended, brokeOff: brokeOff) { record(problem) }
+                let brokeOff = testRun.map { $0.totalFailureCount > 0 } == true
+                let required = ranInEveryOrder ? RequiredStubs.none : RequiredStubs(brokeOff: brokeOff)
+                for problem in await run(with: options).end(ended, required: required) { record(problem) }
             }
             try await super.tearDown()
         }
@@ -72,6 +73,9 @@
         ///     }
         /// }
         /// ```
+        ///
+        /// The stubs of ``options`` are in the session of each run, and what they expect has to happen there. In the test's own session nothing
+        /// has to.
         ///
         /// What the runs' assertions find is one failure, at the first of the smallest order that fails. It says in a sentence which
         /// order that is, what fails in it, and with which line to repeat it. Assertions count in the test's own task and its children;

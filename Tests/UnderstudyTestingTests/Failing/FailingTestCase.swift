@@ -44,6 +44,35 @@ final class FailingTestCase: UnderstudyTestCase {
     }
 }
 
+/// A test case whose options expect something.
+final class ExpectingTestCase: UnderstudyTestCase {
+    override var options: UnderstudyOptions {
+        UnderstudyOptions {
+            Stub.get("/0").respond(json: 0).expect(.once)
+            Stub.get("/1").respond(json: 1).expect(.once)
+        }
+    }
+
+    override func setUp() async throws {
+        try XCTSkipUnless(failingTestsAreWanted)
+        try await super.setUp()
+    }
+
+    func testPassesInEveryOrder() async throws {
+        try await withEveryOrder(EveryOrder(.pairs, order: ResponseOrder(settleMilliseconds: 300))) { session in
+            async let first = App.get(session.url("/0"))
+            async let second = App.get(session.url("/1"))
+            let texts = try await [first, second]
+            XCTAssertEqual(texts, ["0", "1"])
+        }
+    }
+
+    func testAsksForOneOnly() async throws {
+        let text = try await App.get(session.url("/0"))
+        XCTAssertEqual(text, "0")
+    }
+}
+
 /// The same for a test case of any kind.
 final class FailingPlainTestCase: XCTestCase {
     func testFailedVerification() async throws {

@@ -47,7 +47,7 @@ import UnderstudyClient
         let run = TestRun(options: UnderstudyOptions(mocks: mistake.mocks), name: mistake.title, callSite: place)
         let begun = try await run.begin()
         let (found, brokeOff) = await CollectedIssues.of(test, Test.Case.current) { try await mistake.test(begun.session) }
-        let problems = found + (await run.end(begun, brokeOff: brokeOff))
+        let problems = found + (await run.end(begun, required: RequiredStubs(brokeOff: brokeOff)))
         #expect(!problems.isEmpty, "\(mistake.title): the test passes")
         var lines = ["## \(number). \(mistake.title)", ""]
         if let mocks = mistake.mocks { lines += ["With `.understudy(mocks: \"\(mocks)\")`:", ""] }
