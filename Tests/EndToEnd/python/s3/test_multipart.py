@@ -120,10 +120,13 @@ class MultipartTests(S3Case):
         self.assertTrue(self.body(bucket, "mymultipart") == content(FIVE) + b"2", "the body differs")
 
     def test_completes_twice(self):
-        """The same completion again gets the same response, as after a lost connection."""
-        self.begin()
-        parts = [self.part(1, b"x")]
-        self.assertEqual(self.complete(parts)["ETag"], self.complete(parts)["ETag"])
+        """The same completion again gets the same response, as after a lost connection, whatever its conditions say of the new object."""
+        bucket = self.bucket_of("replaced")
+        tag = self.s3.head_object(Bucket=bucket, Key="replaced")["ETag"]
+        for key, conditions in (("plain", {}), ("new", {"IfNoneMatch": "*"}), ("replaced", {"IfMatch": tag})):
+            self.begin(bucket, key)
+            parts = [self.part(1, b"x")]
+            self.assertEqual(self.complete(parts, **conditions)["ETag"], self.complete(parts, **conditions)["ETag"])
 
     def refused_completion(self, code, parts):
         self.refused(400, code, self.s3.complete_multipart_upload, **self.upload, MultipartUpload={"Parts": parts})
