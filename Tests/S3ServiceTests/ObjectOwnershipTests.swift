@@ -38,6 +38,20 @@ import Testing
         #expect(await s3.put("/off?acl", document.replacing("FULL_CONTROL", with: "READ")).code == "AccessControlListNotSupported")
     }
 
+    /// An ACL of before is kept, for the day on which ACLs are switched on again.
+    @Test func readsShowTheOwnersAlone() async throws {
+        #expect(await s3.put("/on").status == 200)
+        #expect(await s3.put("/on/a", "x", [("x-amz-acl", "public-read")]).status == 200)
+        #expect(await s3.get("/on/a?acl").elements("Permission") == ["READ", "FULL_CONTROL"])
+        let rule = "<Rule><ObjectOwnership>BucketOwnerEnforced</ObjectOwnership></Rule>"
+        #expect(await s3.set("/on?ownershipControls", "<OwnershipControls>\(rule)</OwnershipControls>").status == 200)
+        let shown = await s3.get("/on/a?acl")
+        #expect(shown.elements("Permission") == ["FULL_CONTROL"] && shown.elements("ID") == [Owner.id, Owner.id])
+        #expect(await s3.get("/on?acl").elements("Permission") == ["FULL_CONTROL"])
+        #expect(await s3.delete("/on?ownershipControls").status == 204)
+        #expect(await s3.get("/on/a?acl").elements("Permission") == ["READ", "FULL_CONTROL"])
+    }
+
     @Test(arguments: [("private", "AccessControlListNotSupported"), ("bucket-owner-full-control", nil)])
     func formsAreChecked(_ name: String, _ code: String?) async {
         let parts = [("key", "a"), ("acl", name), ("file", "x")].map {

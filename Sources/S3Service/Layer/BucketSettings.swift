@@ -47,6 +47,10 @@ extension BucketSettings {
     /// - Parameter server: the server's own region.
     func regionName(_ server: String) -> String { region == "EU" ? "eu-west-1" : region ?? server }
 
+    /// What a client reads of a stored ACL of the bucket, or of an object in it: the owner's alone where ACLs are switched off.
+    /// - Parameter acl: nil where none is stored.
+    func shown(_ acl: AccessControlList?) -> AccessControlList { refusesACLs ? .ofOwner : acl ?? .ofOwner }
+
     /// Checks an ACL that a client wants for the bucket or for an object in it.
     /// - Parameter call: the request that names it.
     /// - Throws: AccessControlListNotSupported where ACLs are switched off; AccessDenied where public ones are blocked.

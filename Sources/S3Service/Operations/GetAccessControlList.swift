@@ -11,11 +11,12 @@ enum GetAccessControlList: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let bucket = try view.bucket(call.bucket)
+        let settings = bucket.layer.settings
         guard call.operation == .getObjectAcl else {
-            return call.document((bucket.acl ?? .ofOwner).document)
+            return call.document(settings.shown(bucket.acl).document)
         }
         let version = try VersionID.parse(call.parameter("versionId"))
         let object = try bucket.object(try call.checkedKey(), version: version)
-        return call.document((object.head.description.acl ?? .ofOwner).document, headers: bucket.versionFields(object))
+        return call.document(settings.shown(object.head.description.acl).document, headers: bucket.versionFields(object))
     }
 }

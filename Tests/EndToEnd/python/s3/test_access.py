@@ -214,6 +214,14 @@ class AccessTests(S3Case):
         self.s3.put_object(Bucket=bucket, Key="bar", Body=b"", ACL="bucket-owner-full-control")
         self.assertEqual(self.grants(self.s3.get_bucket_acl(Bucket=bucket)), set())
 
+    def test_enforced_ownership_shows_no_older_acl(self):
+        bucket = self.new_bucket()
+        self.s3.put_object(Bucket=bucket, Key="foo", Body=b"bar", ACL="public-read")
+        self.s3.put_bucket_ownership_controls(Bucket=bucket, OwnershipControls={"Rules": [{"ObjectOwnership": "BucketOwnerEnforced"}]})
+        self.assertEqual(self.grants(self.s3.get_object_acl(Bucket=bucket, Key="foo")), set())
+        self.s3.delete_bucket_ownership_controls(Bucket=bucket)
+        self.assertEqual(self.grants(self.s3.get_object_acl(Bucket=bucket, Key="foo")), {(EVERYBODY, "READ")})
+
     # Public access block
 
     def block(self, bucket, **settings):
