@@ -212,6 +212,26 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
     }
 
+    @Test(arguments: [
+        ("mode", "GOVERNANCE"), ("retain-until-date", "2030-01-01T00:00:00Z"), ("legal-hold", "ON"), ("event-hold", "ON"),
+        ("event-hold-duration-days", "3"),
+    ])
+    func noObjectIsLocked(field: String, value: String) async {
+        let fields: HeaderFields = [("x-amz-object-lock-\(field)", value)]
+        let copy: HeaderFields = [("x-amz-object-lock-\(field)", value), ("x-amz-copy-source", "/pics/photo.jpg")]
+        let link = "/pics/a?X-Amz-Signature=x&X-Amz-Object-Lock-\(field)=\(value)"
+        for answer in [
+            await s3.put("/pics/a", "x", fields), await s3.put("/pics/a", "", copy), await s3.post("/pics/a?uploads", "", fields),
+            await s3.put(link, "x"),
+        ] {
+            #expect((answer.status, answer.code) == (501, "NotImplemented"))
+            #expect(answer.element("Message")?.hasSuffix("object lock") == true)
+        }
+        #expect(await s3.get("/pics/a").status == 404)
+        let nothing: HeaderFields = [("x-amz-object-lock-legal-hold", "OFF"), ("x-amz-object-lock-event-hold", "")]
+        #expect(await s3.put("/pics/a", "x", nothing).status == 200)
+    }
+
     @Test func conditionsOfAWriteAreChecked() async {
         #expect(await s3.put("/pics/photo.jpg", "x", [("If-None-Match", "*")]).status == 412)
         #expect(await s3.put("/pics/new", "x", [("If-None-Match", "*")]).status == 200)

@@ -13,11 +13,6 @@ extension ObjectDescription {
     private static let mostMetadata = 2_048
     /// In characters.
     private static let longestRedirect = 2_048
-    /// Fields of features that the server does not have. The empty value and `OFF` ask for nothing.
-    private static let refused = [
-        "x-amz-object-lock-mode": "object lock", "x-amz-object-lock-retain-until-date": "object lock",
-        "x-amz-object-lock-legal-hold": "object lock",
-    ]
 
     /// What the fields of an upload say about the object.
     /// - Throws: InvalidStorageClass, InvalidArgument, InvalidRedirectLocation, InvalidEncryptionAlgorithmError, MetadataTooLarge, InvalidTag,
@@ -45,8 +40,9 @@ extension ObjectDescription {
             redirect = target
         }
         try EncryptionFields.checkUpload(call)
-        for (name, feature) in Self.refused where call.field(name).map({ !$0.isEmpty && $0 != "OFF" }) ?? false {
-            throw .notImplemented(feature)
+        // The empty value and `OFF` ask for nothing.
+        guard call.fields(withPrefix: "x-amz-object-lock-").allSatisfy({ $0.value.isEmpty || $0.value == "OFF" }) else {
+            throw .notImplemented("object lock")
         }
     }
 
