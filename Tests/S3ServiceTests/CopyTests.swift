@@ -139,9 +139,16 @@ import Testing
         #expect((answer.code, answer.element("Message")) == ("InvalidArgument", "Invalid copy source encoding."))
     }
 
-    @Test(arguments: ["metadata", "tagging"]) func anUnknownDirectiveIsNamed(what: String) async {
+    @Test(arguments: ["metadata", "tagging", "object-annotation"]) func anUnknownDirectiveIsNamed(what: String) async {
         let answer = await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-\(what)-directive", "KEEP")])
         #expect((answer.code, answer.element("Message")) == ("InvalidArgument", "Unknown \(what) directive."))
+        #expect(await s3.get("/pics/a").status == 404)
+    }
+
+    @Test(arguments: ["COPY", "EXCLUDE"]) func noObjectHasAnnotations(word: String) async {
+        #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-object-annotation-directive", word)]).status == 200)
+        let replaced = await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-object-annotation-directive", "REPLACE")])
+        #expect(replaced.code == "InvalidArgument")
     }
 
     @Test func aLinkMayCarryAConditionOnTheSource() async {

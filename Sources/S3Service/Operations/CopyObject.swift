@@ -13,8 +13,10 @@ enum CopyObject: S3Operation {
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let source = try CopySource(call)
-        let replacesMetadata = try replaces(call, "metadata")
-        let replacesTags = try replaces(call, "tagging")
+        let replacesMetadata = try says("REPLACE", call, "metadata")
+        let replacesTags = try says("REPLACE", call, "tagging")
+        // No object here has annotations.
+        _ = try says("EXCLUDE", call, "object-annotation")
         let conditions = try WriteConditions(call)
         let (object, content) = try source.copy(call, view)
 
@@ -60,13 +62,14 @@ enum CopyObject: S3Operation {
             }, headers: fields)
     }
 
-    /// Whether a directive says REPLACE; COPY without one.
+    /// Whether a directive says this word; COPY without one.
     /// - Parameter what: what it is about, as in the name of its field.
-    private static func replaces(_ call: S3Call, _ what: String) throws(S3Error) -> Bool {
+    /// - Throws: InvalidArgument for a third word.
+    private static func says(_ word: String, _ call: S3Call, _ what: String) throws(S3Error) -> Bool {
         let name = "x-amz-\(what)-directive"
         switch call.field(name) {
         case nil, "COPY"?: return false
-        case "REPLACE"?: return true
+        case word?: return true
         case let other?: throw .invalidArgument("Unknown \(what) directive.", name, other)
         }
     }
