@@ -41,11 +41,11 @@ package enum Conditions {
     /// If-Match, or else If-Unmodified-Since, fails with 412. If-None-Match, or else If-Modified-Since, gives 304 for GET and HEAD. Then
     /// Range applies, unless If-Range names another version. Invalid dates count as absent.
     /// - Parameters:
-    ///   - length: of the whole body, in bytes.
+    ///   - length: of the whole body, in bytes; nil where Range does not apply.
     ///   - rangesOnHead: whether Range applies to HEAD too, as in S3. HTTP defines it for GET only.
     ///   - now: an If-Modified-Since after it does not count, as in S3; nil when each counts.
     package static func evaluate(
-        _ request: Request, _ validators: Validators, length: Int, rangesOnHead: Bool = false, now: HTTPDate? = nil
+        _ request: Request, _ validators: Validators, length: Int?, rangesOnHead: Bool = false, now: HTTPDate? = nil
     ) -> Verdict {
         let isGet = request.methodBytes.elementsEqual("GET".utf8)
         let isHead = request.methodBytes.elementsEqual("HEAD".utf8)
@@ -64,7 +64,7 @@ package enum Conditions {
             return .notModified
         }
 
-        guard isGet || isHead && rangesOnHead, let field = joined(request, "Range"), let range = ByteRange.parse(field),
+        guard let length, isGet || isHead && rangesOnHead, let field = joined(request, "Range"), let range = ByteRange.parse(field),
             isCurrent(request, validators)
         else { return .whole }
         return range.resolve(length: length).map { .part($0) } ?? .rangeNotSatisfiable

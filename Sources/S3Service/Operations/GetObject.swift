@@ -19,11 +19,7 @@ enum GetObject: S3Operation {
         let bucket = try view.bucket(call.bucket)
         var look = view.folder.look()
         let object = try bucket.object(call.key, version: version, &look)
-        var verdict = Conditions.Verdict.whole
-        if Conditions.arePresent(in: call.request) {
-            let validators = Conditions.Validators(entityTag: object.head.entityTag, lastModified: object.head.lastModified)
-            verdict = Conditions.evaluate(call.request, validators, length: object.size, rangesOnHead: true, now: view.now)
-        }
+        var verdict = object.verdict(on: call, hasRanges: true, now: view.now)
         var own = HeaderFields()
         let isWhole = part == nil && (verdict == .whole || verdict == .part(0..<object.size))
         if isWhole, call.asksForChecksum, let checksum = object.head.checksum {
@@ -63,9 +59,7 @@ enum GetObject: S3Operation {
             return Response(status: 206, headers: fields, body: object.content.body(range))
         // S3 sends no length; with one, the SDK for Ruby waits for a body.
         case .notModified: return Response(status: 304, headers: fields)
-        case .preconditionFailed:
-            let condition = call.request.firstHeaderIndex("If-Match") != nil ? "If-Match" : "If-Unmodified-Since"
-            throw S3Error(.preconditionFailed, nil, [("Condition", condition)])
+        case .preconditionFailed: throw call.failedCondition
         case .rangeNotSatisfiable:
             throw S3Error(
                 .invalidRange, nil,

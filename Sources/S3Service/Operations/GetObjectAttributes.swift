@@ -26,6 +26,14 @@ enum GetObjectAttributes: S3Operation {
         let parts = try PartPage(head.parts, call)
         var fields: HeaderFields = [("Last-Modified", head.lastModified.text)]
         if bucket.layer.versioning != nil { fields.append(name: "x-amz-version-id", value: object.version.text) }
+        switch object.verdict(on: call, hasRanges: false, now: view.now) {
+        case .notModified:
+            var unchanged = head.notModifiedFields
+            for field in fields { unchanged.set(field.name, field.value) }
+            return call.done(304, headers: unchanged)
+        case .preconditionFailed: throw call.failedCondition
+        case .whole, .part, .rangeNotSatisfiable: break
+        }
         return call.document(
             XMLText("GetObjectAttributesResponse") { xml in
                 // Without quotes, but for a weak one, which only a description has.

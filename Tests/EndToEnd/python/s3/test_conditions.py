@@ -106,6 +106,21 @@ class ConditionTests(S3Case):
                 self.assertIsNone(reply.headers.get("Content-Length"))
                 self.assertEqual(reply.headers["Last-Modified"], fill("MODIFIED"))
 
+    @cases(**READS)
+    def test_attributes(self, fields, status):
+        """GetObjectAttributes evaluates the same conditions. It knows no ranges."""
+        fill = self.stored()
+        fields = {name: fill(text) for name, text in fields.items()}
+        got = self.signed("GET", f"/{self.bucket}/foo?attributes", {**fields, "x-amz-object-attributes": "ObjectSize", "Range": "bytes=0-0"})
+        self.assertEqual(got.status, status)
+        if status == 200:
+            self.assertIn(b"<ObjectSize>11</ObjectSize>", got.body)
+        elif status == 412:
+            self.assertEqual(got.code, "PreconditionFailed")
+            self.assertIn(got.xml.findtext("Condition"), fields)
+        else:
+            self.assertEqual((got.body, got.headers["ETag"], got.headers["Last-Modified"]), (b"", fill("ETAG"), fill("MODIFIED")))
+
     @cases(**RANGES)
     def test_range(self, value, status, first, last):
         self.stored()
