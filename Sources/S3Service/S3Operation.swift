@@ -16,6 +16,8 @@ protocol S3Operation: SendableMetatype {
     /// Decides what the head alone decides, before a client sends the body: the bucket, the key, conditions. Must not take time. The call
     /// keeps what `perform` needs again.
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error)
+    /// Header fields that its refusals have, too, whatever refuses it.
+    static func refusalFields(_ call: S3Call, _ view: BucketView) -> HeaderFields
     /// Performs it, once.
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response
 }
@@ -29,6 +31,7 @@ extension S3Operation {
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
         if call.address.bucket != nil { _ = try view.bucket(call.bucket) }
     }
+    static func refusalFields(_ call: S3Call, _ view: BucketView) -> HeaderFields { [] }
 }
 
 /// How long an operation may take.

@@ -43,7 +43,7 @@ extension S3Service {
             let (call, operation) = try call(of: request, identity, nil)
             return perform(operation, call, BucketView(objects, session), unless: upload.refusal)
         } catch {
-            return refusal(upload.refusal ?? error, of: request, identity)
+            return refusal(upload.refusal ?? error, of: request, identity, in: session)
         }
     }
 

@@ -137,12 +137,16 @@ package final class S3Service: Sendable {
                 perform(operation, call, BucketView(objects, session))
             }
         } catch {
-            return .plan(refusal(error, of: request, identity))
+            return .plan(refusal(error, of: request, identity, in: session))
         }
     }
 
-    /// The response to a request that is refused before its operation is known.
-    func refusal(_ error: S3Error, of request: Request, _ identity: RequestIdentity) -> WirePlan {
+    /// The response to a request that is refused before its operation begins.
+    func refusal(_ error: S3Error, of request: Request, _ identity: RequestIdentity, in session: S3Session) -> WirePlan {
+        var error = error
+        if let (call, operation) = try? call(of: request, identity, nil) {
+            error.headers.append(contentsOf: operation.refusalFields(call, BucketView(objects, session)))
+        }
         var plan = plan(error.response(to: request, identity), identity)
         plan.furtherFields.append(contentsOf: CrossOrigin.fields(for: request, plan, settings))
         return plan
@@ -198,6 +202,8 @@ package final class S3Service: Sendable {
             if !operation.storesBody { try call.checkBody() }
             response = try operation.perform(call, view)
         } catch {
+            var error = error
+            error.headers.append(contentsOf: operation.refusalFields(call, view))
             response = error.response(to: call.request, call.identity)
         }
         var plan = plan(response, call.identity)

@@ -182,6 +182,19 @@ import Testing
         #expect(await s3.get("/pics?location").status == 200)
     }
 
+    /// Clients that look for the region have no key, or sign for another region.
+    @Test func aRefusedHeadOfABucketNamesItsRegion() async {
+        let west = "<CreateBucketConfiguration><LocationConstraint>eu-west-1</LocationConstraint></CreateBucketConfiguration>"
+        #expect(await s3.put(link("closed", "", method: "PUT"), west).status == 200)
+        for target in ["/closed", link("closed", "", method: "DELETE")] {
+            let answer = await s3.head(target)
+            #expect((answer.status, answer.header("x-amz-bucket-region")) == (403, "eu-west-1"))
+        }
+        let other = await s3.head("/closed", [("x-amz-expected-bucket-owner", "me")])
+        #expect((other.status, other.header("x-amz-bucket-region")) == (400, "eu-west-1"))
+        for target in ["/none", "/closed/a"] { #expect(await s3.head(target).header("x-amz-bucket-region") == nil) }
+    }
+
     @Test func pictureNeedsALink() async throws {
         try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"acl": "private"}"#)
         try s3.folder.write("s3/hidden/a.jpg", "a")
