@@ -238,8 +238,11 @@ package final class S3Service: Sendable {
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
-    /// Why the signature or the link of a request is refused, as a sentence; nil when it holds.
-    package func diagnosis(of request: Request, in session: S3Session) -> String? { access.diagnosis(of: request, now: session.now) }
+    /// Why the signature or the link of a request is refused, as a sentence; nil when it holds, and when the target was refused before it.
+    package func diagnosis(of request: Request, in session: S3Session) -> String? {
+        do throws(S3Error) { try checkTarget(of: request) } catch { return nil }
+        return access.diagnosis(of: request, now: session.now)
+    }
 
     /// Refuses a request in S3's form, without access to any bucket.
     package static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {

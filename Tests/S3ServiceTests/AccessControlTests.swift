@@ -237,6 +237,15 @@ import Testing
         #expect(s3.service.diagnosis(of: held, in: session) == nil)
     }
 
+    /// These are refused before the signature, whatever that is.
+    @Test(arguments: [("photo.jpg?", "%zz?", "InvalidURI"), ("photo.jpg?", "photo.jpg?acl&tagging&", "InvalidArgument")])
+    func aRefusedTargetIsNotExplainedByItsSignature(old: String, new: String, code: String) async {
+        let target = link("pics", "photo.jpg").replacing(old, with: new)
+        #expect(await s3.get(target).code == code)
+        let session = S3Session(layer: s3.layer, now: s3.now.withLock { $0 })
+        #expect(s3.service.diagnosis(of: Request(target: target, headers: [("Host", "127.0.0.1:9000")]), in: session) == nil)
+    }
+
     /// What PUT and DELETE refuse without a key, other requests refuse, too.
     @Test func aPrivateFileIsNeitherReplacedNorDeletedByDetours() async throws {
         let s3 = try Self.fixture(anonymous: .write)
