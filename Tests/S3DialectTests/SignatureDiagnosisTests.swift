@@ -85,17 +85,35 @@ import Testing
     }
 
     /// The target of a link with the signature for what it is now, at a Host.
-    private func resigned(_ target: String, host: String) -> String {
+    private func resigned(_ target: String, host: String, _ form: CanonicalRequest.Form = .encoded) -> String {
         let unsigned = String(target.split(separator: "&X-Amz-Signature=")[0])
         let scope = CredentialScope(date: String(SignatureTime.text(now).prefix(8)), region: "us-east-1")
         let request = Request(method: "GET", target: unsigned, headers: [("Host", host)])
         let canonical = CanonicalRequest(
             request, query: SignedQuery(request).items, signedFields: ["host"], payload: "UNSIGNED-PAYLOAD")
-        let digest = MessageDigest.of(canonical.bytes(.encoded), .sha256).hex
+        let digest = MessageDigest.of(canonical.bytes(form), .sha256).hex
         let time = unsigned.split(separator: "X-Amz-Date=")[1].prefix { $0 != "&" }
         let signature = SigningKey(secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", scope).signature(
             of: "\(SignatureV4.algorithm)\n\(time)\n\(scope.text)\n\(digest)")
         return "\(unsigned)&X-Amz-Signature=\(signature)"
+    }
+
+    /// The link that was signed for a path, sent with another one.
+    private func sentence(signed path: String, sent: String) -> String? {
+        let link = resigned(target(key: "a").replacing("/b/a?", with: "\(path)?"), host: "localhost:9000")
+        return sentence(target: link.replacing("\(path)?", with: "\(sent)?"))
+    }
+
+    @Test(arguments: [
+        ("/b/x/y", "/b/x//y"), ("/b/x/y", "/b/./x/y"), ("/b/y", "/b/x/../y"), ("/b/x/", "/b//x/"), ("/b", "/b/x/.."), ("/", "/."),
+    ])
+    func aShortenedPathIsNamed(signed: String, sent: String) {
+        #expect(sentence(signed: signed, sent: sent)?.hasPrefix("The client shortened the path in what it signed") == true)
+    }
+
+    @Test func aDecodedPathIsNamed() {
+        let link = resigned(target(key: "a").replacing("/b/a?", with: "/b/l mp?"), host: "localhost:9000", .received)
+        #expect(sentence(target: link.replacing("/b/l mp?", with: "/b/l%20mp?")) == "The client decoded the path in what it signed.")
     }
 
     @Test func keyEncodedTwiceIsNamed() throws {

@@ -50,7 +50,7 @@ package struct SignatureDiagnosis {
         return SignatureV2Diagnosis(SignatureV2Attempt(signature, secret: secret, request, query, bucket: bucket)).sentence
     }
 
-    private var sentence: String? { method ?? host ?? path ?? style ?? slash ?? field ?? body ?? parameter ?? missing }
+    private var sentence: String? { method ?? host ?? path ?? prefix ?? style ?? slash ?? field ?? body ?? parameter ?? missing }
 
     /// Names that one machine has, with and without the port.
     private static func hosts(_ host: String, _ bucket: String?, _ request: Request, _ verifier: SignatureVerifier) -> [String] {
@@ -79,8 +79,30 @@ package struct SignatureDiagnosis {
             + " \"publicHosts\": [\"\(signed)\"] lets the server accept it."
     }
 
+    /// Forms of the path that clients sign and do not send.
     private var path: String? {
         if attempt.fits(.encodedTwice) { return "The client encoded the path or the query twice in what it signed." }
+        var decoded = attempt
+        decoded.canonical.path = PercentCoding.decode(attempt.canonical.path)
+        if decoded.fits(.received) { return "The client decoded the path in what it signed." }
+        var shortened = attempt
+        shortened.canonical.path = Self.shortened(attempt.canonical.path)
+        guard shortened.fits else { return nil }
+        return "The client shortened the path in what it signed, as x//y to x/y. In S3, every slash and dot is part of the key."
+    }
+
+    /// The path without empty segments and without dots, as a file system resolves it.
+    private static func shortened(_ path: [UInt8]) -> [UInt8] {
+        var segments: [ArraySlice<UInt8>] = []
+        for segment in path.split(separator: slashByte) where !segment.elementsEqual(".".utf8) {
+            if segment.elementsEqual("..".utf8) { _ = segments.popLast() } else { segments.append(segment) }
+        }
+        let names = segments.flatMap { [slashByte] + $0 }
+        return names.isEmpty || path.last == slashByte ? names + [slashByte] : names
+    }
+
+    /// The prefix of a session, which a client left out of what it signed.
+    private var prefix: String? {
         guard !request.prefixBytes.isEmpty else { return nil }
         var attempt = attempt
         attempt.canonical.path.removeFirst(request.prefixBytes.count)
