@@ -40,16 +40,16 @@ import Testing
 
     /// An ACL of before is kept, for the day on which ACLs are switched on again.
     @Test func readsShowTheOwnersAlone() async throws {
-        #expect(await s3.put("/on").status == 200)
-        #expect(await s3.put("/on/a", "x", [("x-amz-acl", "public-read")]).status == 200)
-        #expect(await s3.get("/on/a?acl").elements("Permission") == ["READ", "FULL_CONTROL"])
+        #expect(await s3.put("/own").status == 200)
+        #expect(await s3.put("/own/a", "x", [("x-amz-acl", "public-read")]).status == 200)
+        #expect(await s3.get("/own/a?acl").elements("Permission") == ["READ", "FULL_CONTROL"])
         let rule = "<Rule><ObjectOwnership>BucketOwnerEnforced</ObjectOwnership></Rule>"
-        #expect(await s3.set("/on?ownershipControls", "<OwnershipControls>\(rule)</OwnershipControls>").status == 200)
-        let shown = await s3.get("/on/a?acl")
+        #expect(await s3.set("/own?ownershipControls", "<OwnershipControls>\(rule)</OwnershipControls>").status == 200)
+        let shown = await s3.get("/own/a?acl")
         #expect(shown.elements("Permission") == ["FULL_CONTROL"] && shown.elements("ID") == [Owner.id, Owner.id])
-        #expect(await s3.get("/on?acl").elements("Permission") == ["FULL_CONTROL"])
-        #expect(await s3.delete("/on?ownershipControls").status == 204)
-        #expect(await s3.get("/on/a?acl").elements("Permission") == ["READ", "FULL_CONTROL"])
+        #expect(await s3.get("/own?acl").elements("Permission") == ["FULL_CONTROL"])
+        #expect(await s3.delete("/own?ownershipControls").status == 204)
+        #expect(await s3.get("/own/a?acl").elements("Permission") == ["READ", "FULL_CONTROL"])
     }
 
     @Test(arguments: [("private", "AccessControlListNotSupported"), ("bucket-owner-full-control", nil)])

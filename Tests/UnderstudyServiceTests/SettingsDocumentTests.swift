@@ -45,7 +45,7 @@ import UnderstudyService
     func flagsExist(_ document: String) throws {
         let known = Self.otherFlags.union(Setting.all.map(\.name))
         let others = [
-            "sudo systemctl ", "sudo systemd-run ", "`aws --", "`s5cmd --", "`s3cmd --", "`curl --", "curl --cacert ",
+            "sudo systemctl ", "sudo systemd-run ", "sudo tar ", "`aws --", "`s5cmd --", "`s3cmd --", "`curl --", "curl --cacert ",
             "swift test --filter ",
         ]
         let lines = try Self.text(document).split(separator: "\n").filter { line in !others.contains { line.contains($0) } }
