@@ -1,6 +1,6 @@
 package import JSONDocument
 
-/// Which fields of a mapping the admin API shows.
+/// Which fields of mappings and journal entries the admin API shows.
 package enum ResponseForm: Sendable {
     /// WireMock's fields and this server's own.
     case extended
@@ -24,6 +24,12 @@ package enum ResponseForm: Sendable {
         return .object(plain)
     }
 
+    /// The data of a sub-event of this type in this form.
+    package func subEventData(_ shown: JSONValue, of type: String) -> JSONValue {
+        guard self == .plain, let fields = Self.subEventFields[type], let object = shown.object else { return shown }
+        return .object(object.keeping(fields))
+    }
+
     // MARK: WireMock's fields
 
     private static let mappingFields: Set<String> = [
@@ -41,6 +47,11 @@ package enum ResponseForm: Sendable {
         "status", "statusMessage", "headers", "body", "jsonBody", "base64Body", "bodyFileName", "fixedDelayMilliseconds",
         "delayDistribution", "chunkedDribbleDelay", "fault", "proxyBaseUrl", "proxyUrlPrefixToRemove", "additionalProxyRequestHeaders",
         "removeProxyRequestHeaders", "transformers", "transformerParameters", "fromConfiguredStub",
+    ]
+
+    /// By type, where the data may have other fields than WireMock's.
+    private static let subEventFields: [String: Set<String>] = [
+        "REQUEST_NOT_MATCHED": ["status", "contentType", "report"], "JSON_ERROR": ["errors"],
     ]
 }
 

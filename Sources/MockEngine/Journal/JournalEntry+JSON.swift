@@ -18,7 +18,7 @@ extension JournalEntry {
             "response": responseJSON(form),
             "wasMatched": .bool(wasMatched),
             "timing": timing,
-            "subEvents": .array(details.subEvents.map(\.json)),
+            "subEvents": .array(details.subEvents.map { $0.json(form) }),
             "stubMapping": mapping?.object.map { .object(form.mapping(withoutLongBodies($0, form))) } ?? [
                 "id": .string(id.description), "request": ["method": "ANY"], "response": notConfigured,
                 "uuid": .string(id.description),

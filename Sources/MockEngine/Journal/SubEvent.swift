@@ -1,5 +1,6 @@
 internal import HTTPMessage
 package import JSONDocument
+internal import StubModel
 
 /// A note made while a request was processed: WireMock's sub-event.
 package struct SubEvent: Sendable, Equatable {
@@ -64,8 +65,13 @@ package struct SubEvent: Sendable, Equatable {
             data: ["errors": [["code": 10, "title": "Error parsing JSON", "detail": text]], "message": text])
     }
 
-    var json: JSONValue {
-        ["type": .string(kind.rawValue), "timeOffsetNanos": JSONValue(Int(offset.wholeNanoseconds)), "data": data]
+    /// The note as the journal shows it.
+    /// - Parameter form: WireMock's fields only, or the extended form.
+    func json(_ form: ResponseForm) -> JSONValue {
+        [
+            "type": .string(kind.rawValue), "timeOffsetNanos": JSONValue(Int(offset.wholeNanoseconds)),
+            "data": form.subEventData(data, of: kind.rawValue),
+        ]
     }
 
     /// The length of its texts; the rest is small.
