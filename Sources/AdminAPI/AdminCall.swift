@@ -106,10 +106,22 @@ struct AdminCall {
         }
     }
 
+    /// The body's text as UTF-8. The charset is that of the content type, as for a request to the mocks; bytes in UTF-8 and in a charset
+    /// that is not known stay as they are.
+    private var text: [UInt8] {
+        get throws {
+            let bytes = try body
+            switch TextCharset(contentType: request.firstHeader("Content-Type")) {
+            case nil, .utf8?, .ascii?: return bytes
+            case let charset?: return Array(charset.decode(bytes).utf8)
+            }
+        }
+    }
+
     /// The body as JSON, with positions.
     /// - Throws: 422 when it is not JSON.
     func document() throws -> JSONDocument {
-        try JSONDocument.parse(try body, name: "request body", maximumDepth: engine.environment.matchers.limits.jsonDepth)
+        try JSONDocument.parse(try text, name: "request body", maximumDepth: engine.environment.matchers.limits.jsonDepth)
     }
 
     /// Decodes the body, and reports every mistake in it.

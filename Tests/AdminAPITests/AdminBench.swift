@@ -53,8 +53,13 @@ struct AdminBench {
     /// Calls a route below `/__admin`. Status 0 when the reply is not there yet.
     @discardableResult
     func call(_ method: String, _ path: String, _ body: String = "", headers: HeaderFields = []) -> Answer {
-        let request = Request(
-            method: method, target: AdminAPI.prefix + path, headers: headers, body: Array(body.utf8), arrival: arrival)
+        call(method, path, bytes: Array(body.utf8), headers: headers)
+    }
+
+    /// Calls a route with a body that may not be UTF-8.
+    @discardableResult
+    func call(_ method: String, _ path: String, bytes: [UInt8], headers: HeaderFields = []) -> Answer {
+        let request = Request(method: method, target: AdminAPI.prefix + path, headers: headers, body: bytes, arrival: arrival)
         switch admin.respond(to: request) {
         case .plan(let plan): return checked(Answer(plan.response), method, path)
         case .later(let deferred):

@@ -26,6 +26,25 @@ struct MappingEndpointsTests {
         #expect(bench.request("GET", "/x") == 200)
     }
 
+    @Test(arguments: ["ISO-8859-1", "iso-8859-15", "windows-1252", "UTF-16", "UTF-16LE", "utf-8"])
+    func aBodyIsReadInTheCharsetOfItsType(name: String) throws {
+        let charset = try #require(TextCharset(name: name))
+        let body = charset.encode(#"{"request": {"url": "/x"}, "response": {"body": "café"}}"#)
+        let type: HeaderFields = [("Content-Type", "application/json; charset=\(name)")]
+        let answer = bench.call("POST", "/mappings", bytes: body, headers: type)
+        #expect(answer.status == 201)
+        #expect(answer.json?["response"]?["body"] == "café")
+        let pattern = charset.encode(#"{"url": "/é"}"#)
+        #expect(bench.call("POST", "/requests/count", bytes: pattern, headers: type).json?["count"] == 0)
+    }
+
+    @Test func aBodyInAnotherCharsetIsReadAsUTF8() {
+        let type: HeaderFields = [("Content-Type", "application/json; charset=EUC-KR")]
+        #expect(bench.call("POST", "/mappings", #"{"name": "한", "request": {"url": "/x"}}"#, headers: type).json?["name"] == "한")
+        let refused = bench.call("POST", "/mappings", bytes: Array(#"{"name": ""#.utf8) + [0xC7, 0xD1] + Array(#""}"#.utf8), headers: type)
+        #expect(refused.status == 422)
+    }
+
     @Test func theListIsNewestFirstAndPaged() {
         _ = add("a", "b", "c")
         #expect(names() == ["c", "b", "a"])

@@ -169,6 +169,10 @@ struct OtherEndpointsTests {
         #expect(bench.call("GET", "/files/a%20b/c.json").status == 404)
         #expect(bench.call("PUT", "/files/%2E%2E/x", "x").status == 403)
         #expect(self.bench.call("GET", "/files").status == 500)
+        // The bytes of a file stay as they are, whatever their charset.
+        let latin1: HeaderFields = [("Content-Type", "text/plain; charset=ISO-8859-1")]
+        #expect(bench.call("PUT", "/files/b.txt", bytes: [0xE9], headers: latin1).status == 200)
+        #expect(bench.call("GET", "/files/b.txt").text == "\u{FFFD}")
     }
 }
 
