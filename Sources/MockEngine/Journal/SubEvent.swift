@@ -14,12 +14,11 @@ package struct SubEvent: Sendable, Equatable {
         package static let webhookRequest = Kind(rawValue: "WEBHOOK_REQUEST")
         /// A webhook's response arrived.
         package static let webhookResponse = Kind(rawValue: "WEBHOOK_RESPONSE")
+        /// What `equalToJson` was to compare is not JSON.
         static let jsonError = Kind(rawValue: "JSON_ERROR")
-        /// A body or a value is not XML.
-        package static let xmlError = Kind(rawValue: "XML_ERROR")
         /// For information.
         package static let info = Kind(rawValue: "INFO")
-        /// Something that probably is a mistake, such as a limit that stopped a pattern.
+        /// Something that probably is a mistake, such as a limit that stopped a pattern, or a text that a matcher cannot read.
         package static let warning = Kind(rawValue: "WARNING")
         /// Something that failed, such as a template.
         package static let error = Kind(rawValue: "ERROR")
@@ -33,6 +32,8 @@ package struct SubEvent: Sendable, Equatable {
     package var data: JSONValue
     /// Whether a limit or a failure kept a comparison from being decided. Not part of the JSON.
     var isUndecided = false
+    /// Whether a matcher could not read a text as JSON or XML, which a miss explains in other words. Not part of the JSON.
+    var isUnreadable = false
     /// Whether another listener would respond to the request. Not part of the JSON.
     var isForAnotherListener = false
 
@@ -63,6 +64,13 @@ package struct SubEvent: Sendable, Equatable {
         return SubEvent(
             .jsonError,
             data: ["errors": [["code": 10, "title": "Error parsing JSON", "detail": text]], "message": text])
+    }
+
+    /// A warning that a matcher could not read a text.
+    static func unreadable(_ text: String) -> SubEvent {
+        var event = message(.warning, text)
+        event.isUnreadable = true
+        return event
     }
 
     /// The note as the journal shows it.

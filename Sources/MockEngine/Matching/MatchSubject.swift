@@ -34,6 +34,8 @@ package final class MatchSubject {
     /// Limits and time of the request.
     package let context: MatchContext
     private var parsedJSON: Result<JSONValue, Problem>?
+    /// For what the JSON of a text that is not JSON was asked.
+    private var jsonUses: Set<JSONUse> = []
     private var decodedText: String?
     private var views: [ObjectIdentifier: Any] = [:]
     /// Notes by matchers, for the journal.
@@ -157,8 +159,9 @@ package final class MatchSubject {
     /// The JSON, if it was asked for and is JSON.
     var knownJSON: JSONValue? { try? parsedJSON?.get() }
 
-    /// The value parsed as JSON, as leniently as WireMock does; nil if it is absent or not JSON. The reason is noted once.
-    package var json: JSONValue? {
+    /// The value parsed as JSON, as leniently as WireMock does; nil if it is absent or not JSON.
+    /// - Parameter use: decides what is noted about a text that is not JSON, once for each.
+    func json(for use: JSONUse) -> JSONValue? {
         switch source {
         case .json(let value), .list(let value): return value
         case .absent: return nil
@@ -174,10 +177,8 @@ package final class MatchSubject {
                     return .failure(error)
                 }
             }()
-        if parsedJSON == nil {
-            parsedJSON = result
-            if case .failure(let problem) = result { note(.jsonError(problem)) }
-        }
+        parsedJSON = result
+        if case .failure(let problem) = result, jsonUses.insert(use).inserted, let event = use.event(problem) { note(event) }
         return try? result.get()
     }
 

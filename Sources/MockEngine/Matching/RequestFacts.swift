@@ -161,8 +161,8 @@ final class RequestFacts {
             + (readParts ?? []).flatMap(\.events)
     }
 
-    /// What the warnings among the notes say.
-    var warnings: [String] { events.filter { $0.kind == .warning }.compactMap(\.message) }
+    /// What the warnings among the notes say, but for texts that a matcher could not read.
+    var warnings: [String] { events.filter { $0.kind == .warning && !$0.isUnreadable }.compactMap(\.message) }
 
     /// Why a comparison with the request was not decided; nil if all were.
     var undecided: String? { events.first(where: \.isUndecided)?.message }

@@ -31,12 +31,12 @@ struct EqualToJSONMatcher: ValueMatcher {
     }
 
     func matches(_ subject: MatchSubject) -> Bool {
-        guard let actual = subject.json else { return false }
+        guard let actual = subject.json(for: .comparison) else { return false }
         return expected.accepts(actual, options, of: subject)
     }
 
     func distance(_ subject: MatchSubject) -> Double {
-        guard let actual = subject.json, subject.chargeSteps(toRead: actual) else { return 1 }
+        guard let actual = subject.json(for: .comparison), subject.chargeSteps(toRead: actual) else { return 1 }
         if expected.accepts(actual, options, of: subject) { return 0 }
         return min(1, Double(max(1, expected.differences(from: actual, options, of: subject))) / Double(max(expected.size, actual.size)))
     }

@@ -44,7 +44,7 @@ struct MatchesJSONPathMatcher: ValueMatcher {
     }
 
     private func document(_ subject: MatchSubject) -> JSONValue? {
-        if let json = subject.json { return json.isNull ? nil : json }
+        if let json = subject.json(for: .search) { return json.isNull ? nil : json }
         guard let text = subject.text, let first = text.first(where: { !$0.isWhitespace }), !"{[<".contains(first) else { return nil }
         return .string(text)
     }

@@ -53,7 +53,7 @@ struct MatchesJSONSchemaMatcher: ValueMatcher {
 
     /// How the value can be interpreted, in order; empty if there is no value.
     private func readings(_ subject: MatchSubject) -> [JSONValue] {
-        let value = subject.json
+        let value = subject.json(for: .validation)
         switch value {
         case .string, .array, .object: return [value].compactMap { $0 }
         case nil, .null, .bool, .number: return [value, subject.text.map { .string($0) }].compactMap { $0 }

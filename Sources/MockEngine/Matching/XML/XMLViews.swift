@@ -16,7 +16,7 @@ struct XMLTreeView {
             return try XMLDocument(bytes, namespaces: namespaces, limits: subject.context.limits.xml, within: subject.context.budget)
         } catch {
             if subject.context.budget?.stop != nil { return nil }
-            subject.note(.message(.xmlError, "\(error)"))
+            subject.note(.unreadable("Warning: failed to parse the XML document. Reason: \(error)"))
             return nil
         }
     }
