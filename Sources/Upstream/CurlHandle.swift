@@ -25,8 +25,10 @@ internal import SystemCalls
     private var hasLongHead = false
     /// Whether a header field could not be added.
     private var lacksMemory = false
-    /// The address that was refused last, for the message.
+    /// The address that was refused last, for the message; nil once there is a connection that may be used.
     private var refused: UpstreamError?
+    /// Whether an address of the target may be called. What fails then is the connection, whatever the rules say of other addresses.
+    private var isPermitted = false
 
     /// Nil when libcurl is out of memory.
     init?(_ transfer: Transfer, _ loop: CurlLoop, _ library: CurlLibrary, _ settings: CurlClient.Settings) {
@@ -114,7 +116,7 @@ internal import SystemCalls
     /// Why the transfer ended early; nil when it is complete.
     func error(_ code: CURLcode) -> UpstreamError? {
         if code == CURLE_OK { return nil }
-        if let refused { return refused }
+        if let refused, !isPermitted { return refused }
         if hasLongHead {
             return .failed(
                 "the head of the response has more than \(Transfer.maximumHeadBytes) bytes or \(Transfer.maximumHeaderFields) header fields"
@@ -124,7 +126,9 @@ internal import SystemCalls
         let told = unsafe String(cString: message)
         if !told.isEmpty {
             let system = unsafe code == CURLE_COULDNT_CONNECT ? curl_system_error(library.table, easy) : 0
-            return .failed(system == 0 ? told : "\(told) (\(SystemCalls.reason(system)))")
+            let reason = system == 0 ? told : "\(told) (\(SystemCalls.reason(system)))"
+            // The target may listen at the address that was refused.
+            return .failed(refused.map { "\(reason). \($0)" } ?? reason)
         }
         return .failed(unsafe String(cString: curl_meaning(library.table, code)))
     }
@@ -169,10 +173,10 @@ internal import SystemCalls
         },
         open: { context, _, address in
             guard let address = unsafe address else { return CURL_SOCKET_BAD }
-            return unsafe CurlHandle.from(context).permits(address) ? curl_open_socket(address) : CURL_SOCKET_BAD
+            return unsafe CurlHandle.from(context).mayTry(address) ? curl_open_socket(address) : CURL_SOCKET_BAD
         },
         connected: { context, address, _, _, _ in
-            unsafe CurlHandle.from(context).permits(IPAddress(String(cString: address!))) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+            unsafe CurlHandle.from(context).mayUse(IPAddress(String(cString: address!))) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         })
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> CurlHandle {
@@ -197,14 +201,23 @@ internal import SystemCalls
         return piece
     }
 
-    private func permits(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+    /// Called for each address of the target to which a connection is to be opened.
+    private func mayTry(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = unsafe Int(curl_address_bytes(address, &bytes))
-        return permits(IPAddress(bytes: Array(bytes.prefix(count))))
+        guard permits(IPAddress(bytes: Array(bytes.prefix(count)))) else { return false }
+        isPermitted = true
+        return true
     }
 
-    /// Called for each new connection, and again before each request, because a connection may be used again that was opened under wider
-    /// rules for another spelling of the host.
+    /// Called before each request, because a connection may be used again that was opened under wider rules for another spelling of the
+    /// host.
+    private func mayUse(_ address: IPAddress?) -> Bool {
+        isPermitted = permits(address)
+        if isPermitted { refused = nil }
+        return isPermitted
+    }
+
     private func permits(_ address: IPAddress?) -> Bool {
         guard let target = address else { return false }
         if rules.permits(host: host, port: port, address: target, isOperators: transfer.request.isOperators) { return true }

@@ -149,6 +149,16 @@ import UpstreamTestSupport
         #expect(target.requests.isEmpty)
     }
 
+    /// `localhost` has two addresses, one of which is allowed here.
+    @Test func anAllowedAddressThatIsNotThereIsNoDenial() async throws {
+        let target = try Target { _ in .init(.text(200, "")) }
+        target.stop()
+        let result = try await client(["127.0.0.1"]).ask(
+            UpstreamRequest(method: "GET", origin: "http://localhost:\(target.port)", target: "/"))
+        guard case .failure(.failed(let reason)) = result else { Issue.record("expected a failure: \(result)"); return }
+        #expect(reason.contains("onnect"))
+    }
+
     @Test func redirectsAreNotFollowed() async throws {
         let target = try Target { _ in .init(Response(status: 302, headers: [("Location", "/elsewhere")])) }
         defer { target.stop() }
