@@ -13,6 +13,22 @@ struct StubImport {
     var duplicatePolicy = DuplicatePolicy.overwrite
     var deletesOthers = false
 
+    /// The stubs from the last to the first, as they are added, one for each id. As in WireMock, a stub whose id a later one of the list has
+    /// overwrites it or is ignored.
+    var distinctStubs: [CompiledStub] {
+        var distinct: [CompiledStub] = []
+        var places: [UniqueID: Int] = [:]
+        for stub in stubs.reversed() {
+            if let place = places[stub.id] {
+                if duplicatePolicy == .overwrite { distinct[place] = stub }
+            } else {
+                places[stub.id] = distinct.count
+                distinct.append(stub)
+            }
+        }
+        return distinct
+    }
+
     /// With so many mistakes the rest is not checked.
     static let maximumProblems = 1_000
 

@@ -210,6 +210,22 @@ struct MappingEndpointsTests {
         #expect(names() == ["new", "B"])
     }
 
+    /// They are added from the last to the first.
+    @Test(arguments: [
+        ("", "first"), (#", "importOptions": {"duplicatePolicy": "OVERWRITE"}"#, "first"),
+        (#", "importOptions": {"duplicatePolicy": "IGNORE"}"#, "second"), (#", "importOptions": {}"#, "second"),
+    ])
+    func ofTwoImportedStubsWithOneIDThePolicyChooses(options: String, name: String) {
+        let id = "04746d8a-8bc7-44d2-bd8e-52d2c91fe297"
+        let mappings = #"[{"name": "z"}, {"id": "\#(id)", "name": "first"}, {"id": "\#(id)", "name": "second"}]"#
+        bench.call("POST", "/mappings/import", #"{"mappings": \#(mappings)\#(options)}"#)
+        #expect(names() == ["z", name])
+        // Against a stub that was there, the first overwrites, too.
+        bench.call("PUT", "/mappings/\(id)", #"{"name": "old"}"#)
+        bench.call("POST", "/mappings/import", #"{"mappings": \#(mappings)\#(options)}"#)
+        #expect(Set(names()) == ["z", name == "first" ? "first" : "old"])
+    }
+
     @Test func anImportWithManyErrorsNamesTheFirst() {
         let mappings = Array(repeating: #"{"request":{"urlPath":1,"x0":2}}"#, count: 3_000).joined(separator: ",")
         let refused = bench.call("POST", "/mappings/import", #"{"mappings":[\#(mappings)]}"#)

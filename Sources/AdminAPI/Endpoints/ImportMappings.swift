@@ -9,11 +9,12 @@ enum ImportMappings: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let stubImport = try call.read { StubImport($0, $1, call.engine) }
-        let writes = stubImport.deletesOthers || stubImport.stubs.contains(where: \.mapping.isPersistent)
+        let stubs = stubImport.distinctStubs
+        let writes = stubImport.deletesOthers || stubs.contains(where: \.mapping.isPersistent)
         try call.changingFiles(if: writes) {
-            let known = stubImport.duplicatePolicy == .overwrite ? stubImport.stubs.compactMap(call.session.placingInstead) : []
-            let new = call.session.placing(stubImport.stubs.filter { call.session.stub($0.id) == nil }.reversed())
-            let kept = Set(stubImport.stubs.map(\.id))
+            let known = stubImport.duplicatePolicy == .overwrite ? stubs.compactMap(call.session.placingInstead) : []
+            let new = call.session.placing(stubs.filter { call.session.stub($0.id) == nil })
+            let kept = Set(stubs.map(\.id))
             let others = stubImport.deletesOthers ? call.session.stubs.filter { !kept.contains($0.id) } : []
             try call.save((known + new).filter(\.mapping.isPersistent))
             try call.deleteFiles(others.map(\.mapping).filter(\.isPersistent))
