@@ -155,6 +155,16 @@ struct OtherEndpointsTests {
         }
     }
 
+    /// In WireMock both calls are 500s then.
+    @Test func unusedStubsAreKnownWithoutAJournal() {
+        let bench = AdminBench(journal: false)
+        for name in ["a", "b"] { bench.stub(#"{"name": "\#(name)", "request": {"url": "/\#(name)"}}"#) }
+        bench.request("GET", "/a")
+        #expect(bench.call("GET", "/mappings/unmatched").json?["mappings"]?.all("name") == ["b"])
+        #expect(bench.call("DELETE", "/mappings/unmatched").status == 200)
+        #expect(bench.call("GET", "/mappings").json?["mappings"]?.all("name") == ["a"])
+    }
+
     @Test func filesAreListedReadWrittenAndDeleted() {
         var services = AdminServices()
         services.files = FakeBodyFolder()
