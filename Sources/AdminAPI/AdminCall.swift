@@ -74,10 +74,12 @@ struct AdminCall {
         return id
     }
 
-    /// What is meant by a path with something else than an id, as a sentence with a space behind it: a stub's name, or a slip of spelling in
-    /// another path. Nil if unknown.
+    /// What is meant by a path with something else than an id, as a sentence with a space behind it: another method, a stub's name, or a slip
+    /// of spelling in another path. Nil if unknown.
     private var meantID: String? {
         let path = request.path.dropFirst(AdminAPI.prefix.count)
+        let methods = AdminRoutes.all.filter { $0.path == path }.map { $0.method }
+        if !methods.isEmpty { return "Use \(Spelling.alternatives(methods)) for \(AdminAPI.prefix)\(path). " }
         if path.hasPrefix("/mappings/"), let stub = session.stubs.first(where: { $0.mapping.name == parameters[0] }) {
             return "The stub \"\(parameters[0])\" has the id \(stub.id). "
         }

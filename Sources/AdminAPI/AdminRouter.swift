@@ -45,15 +45,14 @@ struct AdminRouter: Sendable {
         routes = endpoints.map { Route(endpoint: $0, segments: Self.split($0.path).map(String.init)) }
     }
 
+    /// As in WireMock, a word in the place of an id is an id that is none where its own endpoint has another method: `GET /requests/count`.
     func find(_ method: String, _ path: String) -> Finding {
-        let matching = matching(path)
-        if let (endpoint, parameters) = matching.first(where: { $0.endpoint.method == method }) {
+        if let (endpoint, parameters) = allMatching(path).first(where: { $0.endpoint.method == method }) {
             return .found(endpoint, parameters: parameters)
         }
+        let matching = matching(path)
         if matching.isEmpty { return .unknown }
-        // Where WireMock takes the end of the path for an id, its 404 is about that id.
-        let isID = endpointsWithParameters(path).contains { $0.method == method }
-        return .wrongMethod(allowed: methods(path), isOurs: isID || matching.contains { $0.endpoint.isOurs })
+        return .wrongMethod(allowed: methods(path), isOurs: matching.contains { $0.endpoint.isOurs })
     }
 
     /// The methods that a path has, in order, including `HEAD` and `OPTIONS`; empty for an unknown path.
@@ -74,11 +73,6 @@ struct AdminRouter: Sendable {
     private func allMatching(_ path: String) -> [(endpoint: any AdminEndpoint.Type, parameters: [String])] {
         let segments = Self.written(path)
         return routes.compactMap { route in route.match(segments).map { (endpoint: route.endpoint, parameters: $0) } }
-    }
-
-    /// The endpoints that take a part of the path for a value.
-    private func endpointsWithParameters(_ path: String) -> [any AdminEndpoint.Type] {
-        allMatching(path).filter { !$0.parameters.isEmpty }.map(\.endpoint)
     }
 
     /// The 404 for an unknown path, with the nearest known one.

@@ -77,17 +77,28 @@ struct AdminRoutesTests {
     }
 
     @Test(arguments: [
-        ("GET", "/requests/await", "POST, OPTIONS"), ("DELETE", "/requests/await", "POST, OPTIONS"),
-        ("POST", "/requests/har", "GET, HEAD, OPTIONS"), ("PUT", "/gates/a/release", "POST, OPTIONS"),
-        ("GET", "/requests/count", "POST, OPTIONS"), ("HEAD", "/requests/find", "POST, OPTIONS"),
-        ("GET", "/mappings/import", "POST, OPTIONS"), ("DELETE", "/requests/remove", "POST, OPTIONS"),
-        ("POST", "/clock", "GET, PUT, HEAD, OPTIONS"), ("PUT", "/sessions/x", "GET, DELETE, HEAD, OPTIONS"),
+        ("PUT", "/requests/await", "POST, OPTIONS"), ("POST", "/requests/har", "GET, HEAD, OPTIONS"),
+        ("PUT", "/gates/a/release", "POST, OPTIONS"), ("POST", "/clock", "GET, PUT, HEAD, OPTIONS"),
+        ("PUT", "/sessions/x", "GET, DELETE, HEAD, OPTIONS"),
     ])
     func anotherMethodOfARouteOfOursIsA405(method: String, path: String, allowed: String) {
         let answer = AdminBench().call(method, path)
         #expect(answer.status == 405)
         #expect(answer.headers.first("Allow") == allowed)
         #expect(answer.json?["errors"]?[0]?["title"]?.string == "\(method) is not a method of /__admin\(path)")
+    }
+
+    @Test(arguments: [
+        ("GET", "/requests/count"), ("HEAD", "/requests/find"), ("DELETE", "/requests/remove"), ("GET", "/requests/await"),
+        ("GET", "/mappings/import"), ("PUT", "/mappings/save"),
+    ])
+    func aWordInPlaceOfAnIDIsNoneForAnotherMethod(method: String, path: String) {
+        let answer = AdminBench().call(method, path)
+        #expect(answer.status == 400)
+        let error = answer.json?["errors"]?[0]
+        #expect(error?["title"]?.string == "\(path.split(separator: "/")[1]) is not a valid UUID")
+        #expect(error?["detail"]?.string?.hasPrefix("Use POST for /__admin\(path). ") == true)
+        #expect(AdminBench().call("OPTIONS", path).headers.first("Allow") == "POST, OPTIONS")
     }
 
     @Test func aPathBelowASessionNamesTheBaseURL() {

@@ -10,7 +10,7 @@ enum OpenAPIDocument {
           "info": {
             "title": "Understudy admin API",
             "version": "1",
-            "description": "WireMock's admin API, and what Understudy adds to it. Everything is below /__admin, of the server or of a session. Beside what an operation lists, a call can get a 401 without credentials, a 403 for a host or an origin that is not allowed, a 404 or 410 below a session that does not exist or has ended, a 404 for another method on a path of WireMock's and a 405 on the others (Allow names the methods), a 500 for what fails inside the server, and a 503 while the server stops or has too many other calls to do."
+            "description": "WireMock's admin API, and what Understudy adds to it. Everything is below /__admin, of the server or of a session. Beside what an operation lists, a call can get a 401 without credentials, a 403 for a host or an origin that is not allowed, a 404 or 410 below a session that does not exist or has ended, a 404 for another method on a path of WireMock's and a 405 on the others (Allow names the methods; a 400 where the method takes the end of the path for an id), a 500 for what fails inside the server, and a 503 while the server stops or has too many other calls to do."
           },
           "servers": [{"url": "/__admin"}],
           "tags": [
