@@ -25,6 +25,13 @@ import Testing
             ])
     }
 
+    @Test func whatIsChunkedIsSaidInFull() {
+        let translation = WireMockFlags.translate(["serve", "--use-chunked-encoding", "never", "m"])
+        #expect(translation.arguments == ["serve", "m"])
+        #expect(translation.notes.first?.hasPrefix("--use-chunked-encoding has no effect: ") == true)
+        #expect(translation.notes.first?.hasSuffix("with Content-Length, and with chunkedDribbleDelay in chunks") == true)
+    }
+
     @Test func theShortFormOfVerboseIsKnown() {
         #expect(WireMockFlags.translate(["serve", "-v", "mocks"]).arguments == ["serve", "--log-level", "debug", "mocks"])
         #expect(WireMockFlags.translate(["-v"]).arguments == ["-v"])

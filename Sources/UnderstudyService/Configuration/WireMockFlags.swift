@@ -51,7 +51,8 @@ package enum WireMockFlags {
         "ca-keystore-type": .refused(proxyCertificate),
         "max-http-client-connections": .idle(takesValue: true, "connections to targets are pooled by need"),
         "disable-connection-reuse": .idle(takesValue: true, "connections to targets are reused"),
-        "use-chunked-encoding": .idle(takesValue: true, "a body whose length is known is sent with Content-Length"),
+        "use-chunked-encoding": .idle(
+            takesValue: true, "a body whose length is known is sent with Content-Length, and with chunkedDribbleDelay in chunks"),
         "disable-strict-http-headers": .idle(takesValue: false, "headers are sent as written"),
         "disable-optimize-xml-factories-loading": .idle(takesValue: false, "there is no Java here"),
         "timeout": .idle(takesValue: true, "it is for WireMock's Java client"),
