@@ -42,6 +42,14 @@ extension FixtureFolder {
         }
     }
 
+    /// The files of `__files/` and `s3/` that cannot be read. Reads those that have changed since the last check. Any thread.
+    /// - Parameter isCancelled: asked before each file; then the call ends, and returns none.
+    package func unreadableFiles(unless isCancelled: () -> Bool = { false }) -> [Problem] {
+        contents.withLock { known in
+            (contentProblems(&known, [Self.files, Self.objects], unless: isCancelled) ?? []).flatMap(\.problems)
+        }
+    }
+
     /// What there is to say about a file of `__files/` or `s3/`.
     private struct Remark {
         var part: RelativePath

@@ -175,6 +175,25 @@ import Testing
         #expect(reloader.reload()?.objectProblems == [])
     }
 
+    @Test func aReloadTellsWhatOnlyRequestsMeet() throws {
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"bodyFileName": "gone.txt"}}"#)
+        try folder.write(
+            "mappings/b.json", #"{"request": {"url": "/b"}, "response": {"body": "{{#if x}}", "transformers": ["response-template"]}}"#)
+        try folder.write("s3/pets/%!zz", "")
+        let service = try Service(.embedded(mocks: folder.path), log: log.logger)
+        let reloader = Reloader()
+        reloader.join(service)
+        let reload = reloader.reload()
+        #expect(reload?.problems == [] && reload?.stubs == 2)
+        let told = (reload?.objectProblems ?? []).map { $0.replacingOccurrences(of: folder.path, with: "mocks") }
+        #expect(told.count == 3, "\(told)")
+        #expect(told.first?.contains(#"the body file "mocks/__files/gone.txt" is not there"#) == true)
+        #expect(told.last?.hasPrefix("mocks/s3/pets/%!zz:1:1: ") == true)
+        #expect(!service.engine.environment.fixtures.isStale)
+        try folder.write("__files/gone.txt", "")
+        #expect(reloader.reload()?.objectProblems.count == 2)
+    }
+
     @Test func aMappingInAWrongPlaceIsToldWhenItIsSaved() throws {
         let fixtures = try FixtureFolder(folder.path)
         #expect(fixtures.load().warnings.isEmpty)

@@ -1,4 +1,4 @@
-/// Reads the fixtures again, as SIGHUP does, checks the objects, and tells all problems. Stubs that the admin API has added stay.
+/// Reads the fixtures again, as SIGHUP does, checks files and objects, and tells all problems. Stubs that the admin API has added stay.
 enum ReloadFixtures: AdminEndpoint {
     static let method = "POST"
     static let path = "/reload"

@@ -99,7 +99,7 @@ extension OpenAPIDocument {
                     "type": "array", "items": {"enum": ["settings", "mappings", "certificate"]},
                     "description": "What has problems, so that the last good ones stay in use. The others are in use as they are saved."
                   },
-                  "objectProblems": {"type": "array", "items": {"type": "string"}, "description": "What is wrong with objects and with files of __files; each concerns only itself."}
+                  "objectProblems": {"type": "array", "items": {"type": "string"}, "description": "What is wrong with objects, with files of __files and with single responses, such as a missing body file; each concerns only itself."}
                 }
               },
               "Session": {

@@ -7,7 +7,8 @@ package struct FixtureReload: Sendable, Equatable {
     package let problems: [String]
     /// Which of these have problems, and so stay as they were.
     package let kept: [FixturePart]
-    /// What is wrong with objects and with files of `__files`, one line each: each concerns its object only.
+    /// What is wrong with objects, with files of `__files` and with single responses, such as a missing body file, one line each: each
+    /// concerns only itself.
     package let objectProblems: [String]
     /// The number of stubs that are in force.
     package let stubs: Int

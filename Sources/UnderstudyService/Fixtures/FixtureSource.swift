@@ -36,8 +36,7 @@ final class FixtureSource: Sendable {
     /// - Parameters:
     ///   - keepingOthers: false drops the stubs that the admin API has added.
     ///   - strictly: as for `check`: a missing body file is a mistake, objects are checked, which takes time, and warnings are not logged.
-    /// - Returns: the problems, and the warnings.
-    func load(keepingOthers: Bool = true, strictly: Bool = false) -> (problems: [Problem], warnings: [Problem]) {
+    func load(keepingOthers: Bool = true, strictly: Bool = false) -> FixtureLoad {
         loading.withLock { _ in
             let load = engine.changingFiles { read(keepingOthers: keepingOthers, strictly: strictly) }
             engine.environment.fixtures.noteLoad(load.problems, at: SystemClock().now)
@@ -48,10 +47,10 @@ final class FixtureSource: Sendable {
     /// What is wrong with mappings since their body files have changed, and was not before. Changes nothing that is served.
     func newBodyProblems() -> [Problem] { loading.withLock { _ in reader?.newBodyProblems() ?? [] } }
 
-    private func read(keepingOthers: Bool, strictly: Bool) -> (problems: [Problem], warnings: [Problem]) {
+    private func read(keepingOthers: Bool, strictly: Bool) -> FixtureLoad {
         guard let reader else {
             engine.loadFixtures(lastResort, keepingOthers: keepingOthers)
-            return ([], [])
+            return FixtureLoad()
         }
         let set = reader.load()
         var warnings = set.warnings
@@ -60,16 +59,15 @@ final class FixtureSource: Sendable {
             let contents = reader.folder.contentProblems()
             warnings += objects.warnings + contents.warnings + missingObjects(of: set.stubs, in: reader.folder)
             let late = objects.problems + contents.problems + set.lateProblems + S3FolderCheck.problems(in: reader.folder.store)
-            if !late.isEmpty { return (set.problems + late, warnings) }
+            if !late.isEmpty { return FixtureLoad(problems: set.problems + late, warnings: warnings) }
         } else {
-            warnings += set.lateProblems
-            log.warn(of: warnings)
+            log.warn(of: warnings + set.lateProblems)
             upstreams.announce(set.stubs, log)
         }
         if set.problems.isEmpty {
             engine.loadFixtures(lastResort + set.stubs, keepingOthers: keepingOthers)
         }
-        return (set.problems, warnings)
+        return FixtureLoad(problems: set.problems, lateProblems: set.lateProblems, warnings: warnings)
     }
 
     /// Objects that bodies link to and that the folder does not have.

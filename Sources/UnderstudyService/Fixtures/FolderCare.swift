@@ -3,6 +3,7 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import Logging
 internal import MockEngine
+internal import S3Service
 internal import Synchronization
 
 /// What is done about the folder of fixtures on another thread, so that no start, reload or stop waits for it. Any thread.
@@ -94,8 +95,11 @@ final class FolderCare: Sendable {
 
     /// What the look at the objects finds that was wanted last, and what a look at the files finds. Takes time: waits for the first if it is
     /// under way, or checks them on this thread.
-    /// - Returns: everything that keeps an object or a file from being served.
-    func objectMistakes() -> [Problem] { checkFiles() + checkObjects() }
+    /// - Returns: everything that keeps an object or a file from being served, as `check` finds it.
+    func objectMistakes() -> [Problem] {
+        guard let folder else { return [] }
+        return checkFiles() + checkObjects() + folder.unreadableFiles(unless: { isOver }) + S3FolderCheck.problems(in: folder.store)
+    }
 
     /// Logs what is wrong with files of `__files` and was not at the last load or check.
     /// - Returns: the mistakes without the warnings.

@@ -9,7 +9,7 @@ package struct ReloadResponse: Sendable, Equatable {
     package let kept: String?
     /// Whether the mappings are in use as they are saved.
     package let hasNewMappings: Bool
-    /// What is wrong with objects, one line each; each concerns its object only.
+    /// What is wrong with objects, files and single responses, one line each; each concerns only itself.
     package let objectProblems: [String]
     /// The number of stubs in force.
     package let stubs: Int

@@ -7,10 +7,12 @@ package struct ReloadResult: Sendable {
     let settings: [Problem]
     /// Mistakes in the mappings.
     let mappings: [Problem]
+    /// Mistakes for which only requests fail, such as a missing body file. They keep nothing from being used.
+    let lateProblems: [Problem]
     /// Why the saved certificate cannot be used; nil if it can, and without TLS.
     let certificate: Problem?
 
-    /// All problems; empty when everything is in use as it is saved.
+    /// What keeps a part from being used; empty when everything is in use as it is saved.
     package var problems: [Problem] { settings + mappings + (certificate.map { [$0] } ?? []) }
 
     var kept: [FixturePart] {

@@ -13,14 +13,15 @@ final class Reloader: Sendable {
 
     func join(_ service: Service) { reference.withLock { $0.service = service } }
 
-    /// Reads settings and fixtures again, and checks the objects, which takes time.
+    /// Reads settings and fixtures again, and checks files and objects, which takes time.
     /// - Returns: nil when the service is gone.
     func reload() -> FixtureReload? {
         guard let service = reference.withLock({ $0.service }) else { return nil }
         let result = service.reload()
-        let ofObjects = service.care.objectMistakes()
+        var told: Set<Problem> = []
+        let ofOne = (result.lateProblems + service.care.objectMistakes()).filter { told.insert($0).inserted }
         return FixtureReload(
-            problems: result.problems.map(\.description), kept: result.kept, objectProblems: ofObjects.map(\.description),
+            problems: result.problems.map(\.description), kept: result.kept, objectProblems: ofOne.map(\.description),
             stubs: service.fixtureCount)
     }
 }

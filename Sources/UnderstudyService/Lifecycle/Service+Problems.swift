@@ -2,20 +2,20 @@ internal import JSONDocument
 internal import Logging
 
 extension Service {
-    /// The number of warnings of a load.
+    /// The number of warnings of a load, with the mistakes for which only requests fail.
     /// - Parameters:
     ///   - strictly: whether they are printed, among the problems if there are any.
     ///   - level: at `debug`, each warning has a line of its own, also where many are of one kind.
     /// - Throws: `StartFailure` with the problems, which keep the service from starting.
     static func warningCount(
-        of load: (problems: [Problem], warnings: [Problem]), strictly: Bool, _ level: Logger.Level
+        of load: FixtureLoad, strictly: Bool, _ level: Logger.Level
     ) throws(StartFailure) -> Int {
         let listsAll = level <= .debug
         guard load.problems.isEmpty else {
             throw StartFailure(lines(about: load.problems, strictly ? load.warnings : [], listsAll: listsAll), exit: .badFixtures)
         }
         if strictly { lines([], load.warnings, listsAll: listsAll).forEach(printError) }
-        return load.warnings.count
+        return load.lateProblems.count + load.warnings.count
     }
 
     /// The lines about problems that keep the service from starting: each of them, with the warnings between them, and how many there are.

@@ -294,7 +294,9 @@ public final class Service: Sendable {
         for line in change.lines { log.notice("\(line)") }
         if let network = change.network { engine.session.network = network }
         engine.environment.fixtures.noteSettings(change.problems, forRestart: change.forRestart, at: SystemClock().now)
-        let result = ReloadResult(settings: change.problems, mappings: fixtures.load().problems, certificate: tls?.reload())
+        let load = fixtures.load()
+        let result = ReloadResult(
+            settings: change.problems, mappings: load.problems, lateProblems: load.lateProblems, certificate: tls?.reload())
         observer?.ended(result)
         care.look()
         return result

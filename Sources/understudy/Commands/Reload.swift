@@ -13,7 +13,8 @@ struct Reload: ParsableCommand {
             Prints every problem, and exits with 65 when there is one. With a problem of a
             mapping, the last good mappings stay in use; with one of understudy.json, the
             last good settings; with one of the certificate, the one in use. A problem of
-            an object or a file of __files concerns only itself.
+            an object, of a file of __files or of one response, such as a missing body
+            file, concerns only itself.
 
             Without --socket it calls the service whose socket is in
             UNDERSTUDY_ADMIN_SOCKET; if that is not set, the user's own, or else the
@@ -34,7 +35,7 @@ struct Reload: ParsableCommand {
             throw ExitCode(SystemExit.badFixtures.rawValue)
         }
         guard reload.objectProblems.isEmpty else {
-            printError("\(Self.count(reload.objectProblems, "problem")) of objects and files, which are not served")
+            printError("\(Self.count(reload.objectProblems, "problem")) of responses, files and objects; each concerns only itself")
             throw ExitCode(SystemExit.badFixtures.rawValue)
         }
     }

@@ -42,6 +42,20 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
 
+    @Test func aMissingBodyFileIsToldBesideTheNewMappings() async throws {
+        let mocks = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "/a"}, "response": {"body": "one"}}"#])
+        let server = try await RunningServer(mocks.url, ["--no-watch", "--admin-socket", socket])
+        try mocks.write(#"{"request": {"url": "/a"}, "response": {"body": "two"}}"#, to: "mappings/a.json")
+        try mocks.write(#"{"request": {"url": "/b"}, "response": {"bodyFileName": "gone.txt"}}"#, to: "mappings/b.json")
+        let reload = try await Program.run(["reload", "--socket", socket])
+        #expect(reload.status == 65)
+        #expect(reload.output == "reloaded: 2 stub mappings\n")
+        #expect(reload.errors.contains("__files/gone.txt\" is not there."), "\(reload.errors)")
+        #expect(reload.errors.hasSuffix("\n1 problem of responses, files and objects; each concerns only itself\n"))
+        #expect(try await Curl("\(server.http.absoluteString)/a").text == "two")
+        #expect(try await Program.run(["check", mocks.url.path]).status == 65, "as the check says")
+    }
+
     @Test func aServiceThatIsNotThereIsTold() async throws {
         let ended = try await Program.run(["reload", "--socket", socket])
         #expect(ended.status == 69)
