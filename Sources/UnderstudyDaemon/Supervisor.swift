@@ -225,7 +225,7 @@ package struct Supervisor {
     /// - Throws: `StartFailure` when the file cannot be written.
     package func report(to file: String?) throws(StartFailure) -> Bool {
         guard let report = service.makeReport() else { return true }
-        for line in report.lines { printError(line) }
+        for line in report.lines { StandardError.write(LogText.escaped(line) + "\n") }
         if let file { try ReportFile.write(report.text(for: file), to: file) }
         return report.isClean
     }
@@ -234,7 +234,7 @@ package struct Supervisor {
     /// - Parameter file: JSON; nil for none.
     /// - Throws: `StartFailure` when the file cannot be written.
     package func report(_ exploration: CommandExploration, _ command: [String], to file: String?) throws(StartFailure) {
-        for line in exploration.lines(command) { printError(line) }
+        for line in exploration.lines(command) { StandardError.write(LogText.escaped(line) + "\n") }
         guard let file else { return }
         try ReportFile.write(String(decoding: exploration.json(command), as: UTF8.self) + "\n", to: file)
     }

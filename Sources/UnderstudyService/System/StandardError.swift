@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Logging
 internal import SystemCalls
 
 /// The process's standard streams, written whole lines at a time.
@@ -25,10 +26,25 @@ package enum StandardError {
         guard unsafe fstat(STDERR_FILENO, &status) == 0 else { return false }
         return stream == "\(status.st_dev):\(status.st_ino)"
     }
+
+    /// The last words of a command as the reader of the stream takes them: an error, or else a warning or a note that says so.
+    /// - Parameter isForJournal: whether the line begins with its priority, as the systemd journal takes it.
+    static func lastWords(_ text: String, isForJournal: Bool) -> String {
+        (isForJournal ? "<\(level(of: text).priority)>" : "") + LogText.escaped(text) + "\n"
+    }
+
+    /// A warning about a file has its label behind the place.
+    private static func level(of text: String) -> Logger.Level {
+        if text.hasPrefix("note: ") { return .notice }
+        return text.hasPrefix("warning: ") || text.contains(": warning: ") ? .warning : .error
+    }
 }
 
-/// Prints one line on standard error, without time and level: the last words of a command. A name of a file in it may have line feeds.
-package func printError(_ line: String) { StandardError.write(LogText.escaped(line) + "\n") }
+/// Prints one line on standard error, without a time: the last words of a command. A name of a file in it may have line feeds. In the systemd
+/// journal it has its priority.
+package func printError(_ line: String) {
+    StandardError.write(StandardError.lastWords(line, isForJournal: StandardError.isJournal(.process)))
+}
 
 /// The process's standard output.
 package enum StandardOutput {

@@ -55,6 +55,20 @@ class FailedStartTest(unittest.TestCase):
     def test_a_flag_that_does_not_exist(self):
         self.check(64, self.mocks, "--nonsense")
 
+    def test_priorities_in_the_journal(self):
+        (self.mocks / "mappings" / "a.json").write_text('{"request": {"url": "a"}}')
+        for arguments, priorities in (
+                (["serve", self.mocks / "none"], {"<3>"}), (["serve", self.mocks, "--nonsense"], {"<3>"}),
+                (["check", self.mocks], {"<4>"}), (["check", self.mocks, "--container-threads", "25"], {"<4>", "<5>"})):
+            reading, writing = os.pipe()
+            status = os.fstat(writing)
+            with open(reading, encoding="utf-8") as log:
+                subprocess.run(
+                    [PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=writing, timeout=60,
+                    env={**os.environ, "JOURNAL_STREAM": f"{status.st_dev}:{status.st_ino}"}, check=False)
+                os.close(writing)
+                self.assertEqual({line[:3] for line in log}, priorities, arguments)
+
     def test_no_folder(self):
         self.check(66, self.mocks / "none", name="admin")
 
