@@ -79,10 +79,11 @@ final class StatusNotes: Sendable {
             text += ", S3 on \(s3)"
             if let https = endpoints.s3HTTPS { text += " and \(https)" }
         }
+        let reload = service.lastReload
+        if let time = reload?.loadedAt { text += "; reloaded at \(WallClock.localTime(secondsSinceEpoch: time))" }
+        // Problems are whole sentences, so they come last.
         if let problem = service.certificateProblem { text += "; " + String(problem.unicodeScalars.prefix(Self.longestProblem)) }
-        guard let reload = service.lastReload else { return text }
-        if let time = reload.loadedAt { text += "; reloaded at \(WallClock.localTime(secondsSinceEpoch: time))" }
-        guard let problem = reload.firstProblem, let kept = reload.kept else { return text }
+        guard let reload, let problem = reload.firstProblem, let kept = reload.kept else { return text }
         let more = reload.problemCount > 1 ? " (and \(reload.problemCount - 1) more)" : ""
         return text + " (\(kept)) " + String(problem.unicodeScalars.prefix(Self.longestProblem)) + more
     }

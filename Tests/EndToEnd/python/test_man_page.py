@@ -52,6 +52,13 @@ class ManPageTests(unittest.TestCase):
         variables = {"UNDERSTUDY_" + option.upper().replace("-", "_") for option in options} | {"UNDERSTUDY_MOCKS", "UNDERSTUDY_OPTIONS"}
         self.assertEqual(set(re.findall(r"^#(UNDERSTUDY_[A-Z0-9_]+)=", made.stdout, re.MULTILINE)), variables)
 
+    def test_titles_keep_their_abbreviations(self):
+        made = subprocess.run([ROOT / "script" / "environment-file", PROGRAM], capture_output=True, text=True, timeout=60).stdout
+        titles = re.findall(r"^# ---- (.*)$", made, re.MULTILINE)
+        self.assertIn("TLS", titles)
+        self.assertIn("Admin API", titles)
+        self.assertIn("Journal and log", titles)
+
     @unittest.skipUnless(shutil.which("groff"), "groff is not here: apt-get install groff")
     def test_roff_has_no_warnings(self):
         read = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=self.page, capture_output=True, text=True, timeout=60)

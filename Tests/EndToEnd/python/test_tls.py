@@ -1,6 +1,7 @@
 """What the wire does for a client that speaks TLS: refusals, limits, and the end of a connection, as without TLS."""
 
 import json
+import signal
 import socket
 import ssl
 import tempfile
@@ -154,6 +155,29 @@ class TLSTest(unittest.TestCase):
             # A stop that waits for the head ends with its 408.
             self.assertEqual(server.stop(), 0)
             self.assertEqual(self.rest(client), b"")
+
+
+class StatusTest(unittest.TestCase):
+    def test_a_certificate_that_cannot_be_used_ends_the_status_line(self):
+        with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            certificate = Path(folder, "certificate.pem")
+            certificate.write_bytes(Path(__file__).with_name("self-signed.pem").read_bytes())
+            mocks = Path(folder, "mocks")
+            mocks.mkdir()
+            manager.bind(str(Path(folder, "manager")))
+            manager.settimeout(60)
+            server = Server(
+                mocks, "--https-port", "0", "--https-certificate", certificate, "--https-key", certificate, "--no-watch",
+                environment={"NOTIFY_SOCKET": manager.getsockname()})
+            try:
+                certificate.write_text("nothing")
+                server.process.send_signal(signal.SIGHUP)
+                message = ""
+                while "; reloaded at " not in message:
+                    message = manager.recv(65536).decode()
+            finally:
+                server.stop()
+            self.assertRegex(message, r"; reloaded at [0-9:.]+; --https-certificate: .*stays in use\.$")
 
 
 if __name__ == "__main__":
