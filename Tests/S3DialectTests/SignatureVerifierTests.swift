@@ -114,6 +114,25 @@ import Testing
         #expect(details["StringToSignBytes"]?.hasPrefix("41 57 53 34") == true)
     }
 
+    /// All values of a field are signed with its name, however often the list has it.
+    @Test func aNameThatComesAgainAddsNothingToWhatIsSigned() throws {
+        let value = String(repeating: "v", count: 1_000)
+        let names = "host;x-amz-content-sha256;x-amz-date" + String(repeating: ";a;A", count: 1_000)
+        let request = signed(
+            "GET", "/test.txt", [("x-amz-date", "20130524T000000Z"), ("A", "\(value)  v "), ("a", "w")], names: names,
+            signature: String(repeating: "0", count: 64))
+        let list = String(repeating: "host%3B", count: 1_000) + "host"
+        let link = link("GET", Self.link.replacing("SignedHeaders=host", with: "SignedHeaders=" + list))
+        for (request, end) in [
+            (request, "\nx-amz-date:20130524T000000Z\na:\(value) v,w\n\nhost;x-amz-content-sha256;x-amz-date;a\n\(Self.ofNothing)"),
+            (link, "\nhost:examplebucket.s3.amazonaws.com\n\nhost\nUNSIGNED-PAYLOAD"),
+        ] {
+            let error = try #require(throws: S3Error.self) { try verifier.verify(request, now: now) }
+            let canonical = try #require(error.details.first { $0.name == "CanonicalRequest" }?.value)
+            #expect(canonical.hasSuffix(end))
+        }
+    }
+
     @Test func aliasOfTheHostIsTried() throws {
         let request = link(host: "192.168.1.20:9000")
         #expect(code(request) == "SignatureDoesNotMatch")

@@ -3,7 +3,7 @@ internal import HTTPMessage
 /// `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`.
 struct AuthorizationField: Sendable {
     let credential: Credential
-    /// In lower case.
+    /// In lower case, each once.
     let signedFields: [String]
     let signature: String
 
@@ -39,7 +39,7 @@ struct AuthorizationField: Sendable {
         if signedFields.isEmpty { throw .malformedAuthorization("missing SignedHeaders.") }
         if signature.isEmpty { throw .malformedAuthorization("missing Signature.") }
         self.credential = try Credential(credential) { .malformedAuthorization($0) }
-        self.signedFields = signedFields.split(separator: UInt8(ascii: ";")).map { String(decoding: $0, as: UTF8.self).lowercased() }
+        self.signedFields = SignatureV4.names(inList: signedFields)
         self.signature = signature
     }
 }

@@ -22,12 +22,12 @@ struct CanonicalRequest {
     /// The body's SHA-256, or what stands for it.
     var payload: String
 
-    /// - Parameter signedFields: names in lower case.
+    /// - Parameter signedFields: names in lower case, each once.
     init(_ request: Request, query: [SignedQuery.Item], signedFields: [String], payload: String) {
         method = Array(request.methodBytes)
         path = Array(request.receivedTargetBytes.prefix { $0 != UInt8(ascii: "?") })
         self.query = query
-        fields = signedFields.map { name in (name, Self.value(of: name, in: request)) }
+        fields = Self.fields(signedFields, of: request)
         self.payload = payload
     }
 
@@ -107,21 +107,27 @@ struct CanonicalRequest {
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + UInt8(ascii: "0") : value - 10 + UInt8(ascii: "A") }
 
-    /// All values of a field, with commas between them and without needless blanks.
-    private static func value(of name: String, in request: Request) -> [UInt8] {
-        var value: [UInt8] = []
-        var isFirst = true
-        for index in 0..<request.headerCount where request.isHeader(index, name) {
-            if !isFirst { value.append(UInt8(ascii: ",")) }
-            isFirst = false
-            var hasBlank = false
-            for byte in ASCII.trimmingSpace(request.headerValue(index)) {
-                let isBlank = byte == UInt8(ascii: " ") || byte == 9
-                if isBlank, hasBlank { continue }
-                value.append(isBlank ? UInt8(ascii: " ") : byte)
-                hasBlank = isBlank
-            }
+    /// The named fields, each with all its values and commas between them. Takes time by the length of the names and of the head.
+    private static func fields(_ names: [String], of request: Request) -> [(name: String, value: [UInt8])] {
+        let signed = Set(names)
+        var values: [String: [UInt8]] = [:]
+        for index in 0..<request.headerCount {
+            let name = request.lowerName(index)
+            guard signed.contains(name) else { continue }
+            if values[name] != nil { values[name]?.append(UInt8(ascii: ",")) }
+            append(value: request.headerValue(index), to: &values[name, default: []])
         }
-        return value
+        return names.map { ($0, values[$0] ?? []) }
+    }
+
+    /// Appends the value of a field without needless blanks.
+    private static func append(value: ArraySlice<UInt8>, to text: inout [UInt8]) {
+        var hasBlank = false
+        for byte in ASCII.trimmingSpace(value) {
+            let isBlank = byte == UInt8(ascii: " ") || byte == 9
+            if isBlank, hasBlank { continue }
+            text.append(isBlank ? UInt8(ascii: " ") : byte)
+            hasBlank = isBlank
+        }
     }
 }

@@ -187,7 +187,8 @@ package struct SignatureDiagnosis {
 
     /// The fields that were signed and are not in the request, whose values nobody can guess.
     private var missing: String? {
-        let names = attempt.canonical.fields.map(\.name).filter { request.firstHeaderIndex($0) == nil }
+        let sent = Set((0..<request.headerCount).map { request.lowerName($0) })
+        let names = attempt.canonical.fields.map(\.name).filter { !sent.contains($0) }
         guard !names.isEmpty else { return nil }
         return names.count == 1
             ? "The field \(names[0]) was signed, and is missing."

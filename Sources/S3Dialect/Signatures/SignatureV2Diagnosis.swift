@@ -28,6 +28,7 @@ struct SignatureV2Diagnosis {
     }
 
     private func without(_ names: [String]) -> SignatureV2Attempt {
+        let names = Set(names)
         var attempt = attempt
         for index in attempt.contentFields.indices where names.contains(attempt.contentFields[index].name) {
             attempt.contentFields[index].value = ""

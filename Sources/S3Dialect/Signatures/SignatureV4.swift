@@ -19,7 +19,7 @@ package struct SignatureV4: Sendable, Hashable {
     package let timeSeconds: Int
     /// How long a link holds, in seconds; nil in a field.
     package let expires: Int?
-    /// The names of the fields that are signed, in lower case.
+    /// The names of the fields that are signed: in lower case, each once.
     package let signedFields: [String]
     /// 64 hexadecimal digits.
     package let signature: String
@@ -79,9 +79,17 @@ package struct SignatureV4: Sendable, Hashable {
         self.time = time
         timeSeconds = lifetime.begin
         expires = lifetime.seconds
-        self.signedFields = signedFields.split(separator: ";").map { $0.lowercased() }
+        self.signedFields = Self.names(inList: signedFields.utf8)
         self.signature = signature
         payload = Self.payload(ofLink: request, query)
+    }
+
+    /// The names in a list of signed fields: in lower case, each once. One that comes again adds nothing: all values of a field are signed with
+    /// its name.
+    static func names(inList list: some Collection<UInt8>) -> [String] {
+        var known: Set<String> = []
+        return list.split(separator: UInt8(ascii: ";")).map { String(decoding: $0, as: UTF8.self).lowercased() }
+            .filter { known.insert($0).inserted }
     }
 
     /// What stands for the body in what a link signs.

@@ -114,14 +114,15 @@ package struct SignatureVerifier: Sendable {
 
     /// Whoever adds an `x-amz-*` field to what was signed asks for more than the signer wanted. The Host must be signed, too.
     private static func checkSignedFields(_ signature: SignatureV4, _ request: Request) throws(S3Error) {
-        var missing: [String] = signature.signedFields.contains("host") ? [] : ["host"]
+        var known = Set(signature.signedFields)
+        var missing: [String] = known.contains("host") ? [] : ["host"]
         for index in 0..<request.headerCount {
             let name = request.headerName(index)
             guard ASCII.equalsIgnoringCase(name.prefix("x-amz-".utf8.count), "x-amz-".utf8) else { continue }
-            let text = FieldText.decode(name).lowercased()
+            let text = request.lowerName(index)
             // In a link nothing says what stands for the body. Then the field does, and with that it is signed.
             if signature.place == .query, text == "x-amz-content-sha256" { continue }
-            if !signature.signedFields.contains(text), !missing.contains(text) { missing.append(text) }
+            if known.insert(text).inserted { missing.append(text) }
         }
         guard missing.isEmpty else {
             throw S3Error(
