@@ -46,6 +46,32 @@ import XMLDocument
         #expect(fields.first("Vary") == "Origin, Access-Control-Request-Headers, Access-Control-Request-Method")
     }
 
+    @Test func manyNamesAreAllowedByARuleForAll() throws {
+        func allows(_ patterns: String..., names: [String]) throws(S3Error) -> Bool {
+            let allowed = patterns.map { "<AllowedHeader>\($0)</AllowedHeader>" }.joined()
+            let rule = "<AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin>\(allowed)"
+            return try configuration("<CORSRule>\(rule)</CORSRule>").rule(origin: "a", method: "GET", fields: names) != nil
+        }
+        let names = (1...101).map { "x-\($0)" }
+        #expect(try allows("X-*", names: Array(names.dropLast()) + ["X-1", "x-1"]), "each name counts once, in any case")
+        #expect(try !allows("x-*", names: names))
+        #expect(try allows("x-1", "*", names: names))
+        #expect(try allows("x-1*", "X-2", "*-3", names: ["x-1", "x-100", "X-2", "x-3"]))
+        #expect(try !allows("x-1*", "x-2", names: ["x-1", "x-20"]))
+        #expect(try !allows("ab*ba", names: ["aba"]), "the two ends do not overlap")
+        #expect(try !allows("x-1", names: [""]))
+    }
+
+    /// The longest configuration, and a name that a request repeats.
+    @Test(.timeLimit(.minutes(1))) func manyRulesAndManyNamesTakeNoTime() throws {
+        let names = (1_000...2_600).map { "<AllowedHeader>x\($0)</AllowedHeader>" }.joined() + "<AllowedHeader>z</AllowedHeader>"
+        let rule = "<AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin>\(names)"
+        let configuration = try configuration("<CORSRule>\(rule)</CORSRule>")
+        let repeated = [String](repeating: "Z", count: 500_000)
+        #expect(configuration.rule(origin: "a", method: "GET", fields: repeated) != nil)
+        #expect(configuration.rule(origin: "a", method: "GET", fields: repeated + ["y"]) == nil)
+    }
+
     @Test func anExposedFieldAddsNoOther() {
         let rule = "<AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin><ExposeHeader>ETag&#13;&#10;X-Evil: 1</ExposeHeader>"
         #expect(#expect(throws: S3Error.self) { try configuration("<CORSRule>\(rule)</CORSRule>") }?.code == "InvalidRequest")

@@ -28,9 +28,10 @@ package struct CORSConfiguration: Sendable, Hashable {
     /// - Parameters:
     ///   - origin: the value of Origin.
     ///   - method: the method, or what a preflight asks for.
-    ///   - fields: the names that a preflight asks for.
+    ///   - fields: the names that a preflight asks for, in any case.
     package func rule(origin: String, method: String, fields: [String] = []) -> CORSRule? {
-        rules.first { $0.allows(origin: origin) && $0.methods.contains(method) && fields.allSatisfy($0.allows(field:)) }
+        let names = Set(fields.map { $0.lowercased() })
+        return rules.first { $0.allows(origin: origin) && $0.methods.contains(method) && $0.allows(fields: names) }
     }
 
     /// The value as `CORSConfiguration`.

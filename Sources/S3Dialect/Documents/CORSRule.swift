@@ -3,6 +3,9 @@ internal import XMLDocument
 
 /// One rule of a CORSConfiguration.
 package struct CORSRule: Sendable, Hashable {
+    /// Each name that a page asks for is compared with each pattern. More names than these are allowed only by the pattern `*`.
+    private static let mostFields = 100
+
     /// Nil without one.
     package var id: String?
     /// With at most one `*` each.
@@ -67,8 +70,15 @@ package struct CORSRule: Sendable, Hashable {
     /// Whether pages of the origin are meant.
     package func allows(origin: String) -> Bool { origins.contains { Self.fits(origin, $0) } }
 
-    /// Whether a request may have the field.
-    package func allows(field: String) -> Bool { allowedFields.contains { Self.fits(field.lowercased(), $0.lowercased()) } }
+    /// Whether a request may have the fields.
+    /// - Parameter names: in lower case.
+    func allows(fields names: Set<String>) -> Bool {
+        let allowed = allowedFields.map { $0.lowercased() }
+        if names.isEmpty || allowed.contains("*") { return true }
+        guard names.count <= Self.mostFields else { return false }
+        let patterns = allowed.filter { $0.contains("*") }
+        return names.subtracting(allowed).allSatisfy { name in patterns.contains { Self.fits(name, $0) } }
+    }
 
     /// The fields that a response gets.
     /// - Parameters:
@@ -99,8 +109,9 @@ package struct CORSRule: Sendable, Hashable {
 
     /// Whether the text is the pattern's, in which `*` stands for any characters.
     private static func fits(_ text: String, _ pattern: String) -> Bool {
-        guard let star = pattern.firstIndex(of: "*") else { return text == pattern }
+        let (text, pattern) = (text.utf8, pattern.utf8)
+        guard let star = pattern.firstIndex(of: UInt8(ascii: "*")) else { return text.elementsEqual(pattern) }
         let (front, back) = (pattern[..<star], pattern[pattern.index(after: star)...])
-        return text.utf8.count >= front.utf8.count + back.utf8.count && text.hasPrefix(front) && text.hasSuffix(back)
+        return text.count >= front.count + back.count && text.starts(with: front) && text.suffix(back.count).elementsEqual(back)
     }
 }
