@@ -7,6 +7,8 @@ enum NotificationRules {
         ("TopicConfiguration", "Topic", "sns"), ("QueueConfiguration", "Queue", "sqs"),
         ("CloudFunctionConfiguration", "CloudFunction", "lambda"),
     ]
+    /// How many of them a bucket has at most.
+    private static let limit = 100
     /// By the part of the name before the last colon.
     private static let events: [String: Set<String>] = [
         "s3": ["ReducedRedundancyLostObject", "LifecycleTransition", "IntelligentTiering"],
@@ -20,7 +22,7 @@ enum NotificationRules {
     ]
 
     /// The document with an id in every configuration, and with the names of its filters as S3 writes them.
-    /// - Throws: InvalidArgument; MalformedXML for a configuration without a destination or an event.
+    /// - Throws: InvalidArgument; InvalidRequest for too many; MalformedXML for a configuration without a destination or an event.
     static func completed(_ root: InputElement) throws(S3Error) -> XMLElement {
         try check(root)
         var document = root.element
@@ -51,9 +53,14 @@ enum NotificationRules {
     }
 
     private static func check(_ root: InputElement) throws(S3Error) {
+        let configurations = try root.children(kinds.map(\.0) + ["EventBridgeConfiguration"])
+        guard configurations.count(where: { $0.name != "EventBridgeConfiguration" }) <= limit else {
+            throw S3Error(
+                .invalidRequest, "The number of notification configurations must not exceed the allowed limit of \(limit).")
+        }
         var ids: Set<String> = []
         var triggers: [NotificationTrigger] = []
-        for configuration in try root.children(kinds.map(\.0) + ["EventBridgeConfiguration"]) {
+        for configuration in configurations {
             guard let (_, element, service) = kinds.first(where: { $0.0 == configuration.name }) else {
                 _ = try configuration.children()
                 continue

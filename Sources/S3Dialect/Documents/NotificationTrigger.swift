@@ -1,13 +1,13 @@
 /// What a notification is sent for: events, and the keys that they are about.
 struct NotificationTrigger {
-    private let events: [String]
+    private let events: Set<String>
     /// Empty for all keys.
     private let prefix: String
     private let suffix: String
 
     /// - Parameter configuration: the elements of a configuration whose events and filter are checked.
     init(_ configuration: [InputElement]) {
-        events = configuration.filter { $0.name == "Event" }.compactMap { try? $0.word() }
+        events = Set(configuration.filter { $0.name == "Event" }.compactMap { try? $0.word() })
         let rules = configuration.first { $0.name == "Filter" }?.elements.first { $0.name == "S3Key" }?.elements ?? []
         func value(_ name: String) -> String {
             rules.first { $0.firstWord(at: ["Name"])?.lowercased() == name }?.firstText(at: ["Value"]) ?? ""
