@@ -41,10 +41,8 @@ struct StubConditions {
                 addressee[field] = value
             } else if let members = value.object, Self.named.contains(field) {
                 for (name, pattern) in members {
-                    // Credentials are compared in its place.
-                    if hasCredentials, field == "headers", name.lowercased() == RequestPattern.basicAuthenticationField.lowercased() {
-                        continue
-                    }
+                    // Credentials are compared in its place. In another spelling it is compared, too.
+                    if hasCredentials, field == "headers", name == RequestPattern.basicAuthenticationField { continue }
                     conditions.insert(Condition(field, name, pattern))
                 }
             } else if let patterns = value.array {

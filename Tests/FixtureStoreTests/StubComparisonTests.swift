@@ -64,6 +64,10 @@ import Testing
             #"{"url": "/a", "basicAuth": {"username": "u", "password": "p"}, "headers": {"Authorization": {"contains": "B"}}}"#,
             #"{"url": "/a", "headers": {"Authorization": {"contains": "B"}}}"#,
         ],
+        [
+            #"{"url": "/a", "basicAuth": {"username": "u", "password": "p"}}"#,
+            #"{"url": "/a", "basicAuth": {"username": "u", "password": "p"}, "headers": {"authorization": {"contains": "B"}}}"#,
+        ],
     ])
     func stubsThatMatchWhatTheLaterOneDoesNotAreNot(requests: [String]) throws {
         try write(requests)
