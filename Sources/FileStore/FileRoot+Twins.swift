@@ -67,15 +67,5 @@ extension FileRoot {
         return (try? status(of: path))?.kind == .file ? path : nil
     }
 
-    /// Whether one of the folders of a path is a file, so that the path cannot be made.
-    package func hasFile(above path: RelativePath) -> Bool {
-        var folder = path.parent
-        while !folder.isRoot {
-            if (try? status(of: folder))?.kind == .file { return true }
-            folder = folder.parent
-        }
-        return false
-    }
-
     private static func folded(_ name: String) -> String { PercentCoding.decodePath(Array(name.utf8)).lowercased() }
 }

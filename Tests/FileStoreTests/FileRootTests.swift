@@ -42,6 +42,25 @@ import Testing
         #expect(try read("folder/b.txt") == "B")
     }
 
+    @Test(.timeLimit(.minutes(1))) func whatIsInTheWayIsFoundFromTheTop() throws {
+        try folder.link("mocks/nowhere", to: "none")
+        try folder.link("mocks/file", to: "a.txt")
+        try folder.link("mocks/folder", to: "sub")
+        let deep = String(repeating: "/x", count: 100_000)
+        for (start, hasFile, obstacle) in [
+            ("a.txt", true, nil), ("file", true, nil), ("sub/b.txt", true, nil), ("folder/b.txt", true, nil), ("sub", false, nil),
+            ("none", false, nil), ("nowhere", false, "At nowhere a link leads to nothing, to \"none\"."),
+        ] as [(String, Bool, String?)] {
+            let path = try #require(RelativePath(start + deep))
+            #expect(root.hasFile(above: path) == hasFile, "\(start)")
+            #expect(root.obstacle(at: path) == obstacle, "\(start)")
+        }
+        for path in ["a.txt", "sub", "sub/none"] {
+            let path = try #require(RelativePath(path))
+            #expect(!root.hasFile(above: path) && root.obstacle(at: path) == nil)
+        }
+    }
+
     /// The kernel cannot judge a `..` while any file is renamed anywhere, and says so (EAGAIN).
     @Test func linksAreFollowedWhileFilesAreRenamed() throws {
         try folder.link("mocks/sub/up.txt", to: "../a.txt")
