@@ -1,19 +1,22 @@
 /// Suggests what was probably meant.
 package enum Spelling {
-    /// Nothing is suggested for longer names, in bytes: comparing takes time by both lengths, and no known name is nearly as long.
+    /// Nothing is suggested for longer names, and no longer name is suggested, in bytes: comparing takes time by both lengths.
     private static let longest = 256
 
     /// The known name nearest to the written one, if it is near enough to suggest; else nil.
     package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
         guard name.utf8.count <= longest else { return nil }
         let wanted = Array(name.lowercased())
-        var best: (name: String, distance: Int)?
-        for candidate in known where candidate != name {
-            let distance = distance(wanted, Array(candidate.lowercased()))
-            if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+        var nearest: String?
+        var most = max(1, wanted.count / 3)
+        for candidate in known where candidate != name && candidate.utf8.count <= longest {
+            guard let distance = distance(wanted, Array(candidate.lowercased()), atMost: most) else { continue }
+            nearest = candidate
+            if distance == 0 { break }
+            // Those that follow have to be nearer.
+            most = distance - 1
         }
-        guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
-        return best.name
+        return nearest
     }
 
     /// The known name that differs from the written one by one letter or by two neighbours that have changed places; else nil. Nil also for
@@ -24,9 +27,9 @@ package enum Spelling {
         let wanted = Array(name.lowercased())
         var twin: String?
         for candidate in known where abs(candidate.utf8.count - length) <= 1 {
-            switch distance(wanted, Array(candidate.lowercased())) {
-            case 0: return nil
-            case 1: twin = twin ?? candidate
+            switch distance(wanted, Array(candidate.lowercased()), atMost: 1) {
+            case 0?: return nil
+            case 1?: twin = twin ?? candidate
             default: continue
             }
         }
@@ -71,19 +74,37 @@ package enum Spelling {
         return Double(common) / Double(Set(left).union(right).count) + (left.first == right.first ? 0.01 : 0)
     }
 
-    /// Number of insertions, deletions, substitutions and swaps of neighbours between two words.
-    static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    /// Number of insertions, deletions, substitutions and swaps of neighbours between two words; nil if it is greater than `most`.
+    private static func distance(_ left: [Character], _ right: [Character], atMost most: Int) -> Int? {
+        let (left, right) = withoutSharedEnds(left, right)
+        guard abs(left.count - right.count) <= most else { return nil }
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
+        var leastBefore = 0
         for i in left.indices {
             var row = [i + 1]
+            var least = i + 1
             for j in right.indices {
                 var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
                 if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { cost = min(cost, beforeLast[j - 1] + 1) }
                 row.append(cost)
+                least = min(least, cost)
             }
+            // The numbers of later rows come from this row, or by a swap from the one before it.
+            guard min(least, leastBefore + 1) <= most else { return nil }
+            leastBefore = least
             (beforeLast, last) = (last, row)
         }
-        return last[right.count]
+        return last[right.count] <= most ? last[right.count] : nil
+    }
+
+    /// What is left of two words without the letters that both begin and end with, which need no change.
+    private static func withoutSharedEnds(_ left: [Character], _ right: [Character]) -> ([Character], [Character]) {
+        let shorter = min(left.count, right.count)
+        var start = 0
+        while start < shorter, left[start] == right[start] { start += 1 }
+        var end = 0
+        while end < shorter - start, left[left.count - 1 - end] == right[right.count - 1 - end] { end += 1 }
+        return (Array(left[start..<(left.count - end)]), Array(right[start..<(right.count - end)]))
     }
 }

@@ -190,19 +190,20 @@ extension FolderLayer {
 }
 
 extension BucketLayer {
-    private static let mostCompared = 2_048
+    /// The first keys that the session has written. They are compared with a key that is missing, on a worker of the wire.
+    private var compared: [ObjectKey] { objects.firstKeys(2_048, bytes: 64 << 10) }
 
     /// A key that the session has written and that is nearly the same, among the first ones.
     fileprivate func twin(of key: ObjectKey) -> ObjectKey? {
         let folded = key.folded
-        return objects.firstKeys(Self.mostCompared).first { $0 != key && $0.folded == folded }
+        return compared.first { $0 != key && $0.folded == folded }
     }
 
     /// A key that the session has written beside this one, with nearly the same name, among the first ones.
     fileprivate func neighbour(of key: ObjectKey) -> ObjectKey? {
         let (names, folder) = (key.names, key.names.dropLast())
         guard let last = names.last else { return nil }
-        let beside = objects.firstKeys(Self.mostCompared).filter { $0.names.dropLast() == folder }
+        let beside = compared.filter { $0.names.dropLast() == folder }
         let name = SimilarName.nearest(to: last, among: beside.compactMap(\.names.last))
         return name.flatMap { name in beside.first { $0.names.last == name } }
     }

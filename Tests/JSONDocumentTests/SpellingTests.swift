@@ -18,6 +18,22 @@ import Testing
         #expect(Spelling.twin(of: written, among: ["Content-Length", "Content-Type"]) == twin)
     }
 
+    @Test(arguments: [
+        ("xaby", ["xabyzz", "xbay", "xbya"], "xbay"), ("aab", ["b", "aba"], "aba"), ("abcd", ["abxd", "abcx"], "abxd"),
+        ("abcdef", ["xbcdex", "abcdeF", "abcde"], "abcdeF"), ("abcdef", ["xbcdex", "uvwxyz"], "xbcdex"), ("abcdef", ["xbcxex"], nil),
+        ("abc", ["abcd", "ab"], "abcd"), ("abc", ["abcde"], nil), ("aaaa", ["aa", "aaaaaa"], nil), ("a", [""], ""),
+    ])
+    func theFirstOfTheNearestCounts(written: String, known: [String], meant: String?) {
+        #expect(Spelling.nearest(to: written, among: known) == meant)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func longNamesTakeNoTime() {
+        let long = String(repeating: "a", count: 240)
+        let known = (0..<2_000).map { String(repeating: "ab", count: 2_500) + "\($0)" }
+        #expect(Spelling.nearest(to: long, among: known) == nil)
+        #expect(Spelling.nearest(to: long + "x", among: known + [long]) == long)
+    }
+
     @Test func farWordsAreNot() {
         #expect(Spelling.nearest(to: "frobnicate", among: ["equalTo", "contains"]) == nil)
         #expect(Spelling.nearest(to: "x", among: []) == nil)

@@ -57,11 +57,13 @@ struct SortedKeys<Value: Sendable>: Sendable {
         }
     }
 
-    /// The first keys, at most so many.
-    func firstKeys(_ most: Int) -> [ObjectKey] {
+    /// The first keys, at most so many, which have at most so many bytes together.
+    func firstKeys(_ most: Int, bytes: Int) -> [ObjectKey] {
         var keys: [ObjectKey] = []
+        var room = bytes
         var place = place(atOrAfter: ObjectKey(""))
-        while keys.count < most, let key = key(at: place) {
+        while keys.count < most, let key = key(at: place), key.bytes.count <= room {
+            room -= key.bytes.count
             keys.append(key)
             place = self.place(after: place)
         }
