@@ -114,6 +114,11 @@ import Testing
         #expect(head.header("x-amz-meta-by") == "Kim")
     }
 
+    @Test(.timeLimit(.minutes(1))) func manyMetadataAreRefusedAtOnce() async {
+        let names = (1...60_000).map { "&x-amz-meta-\($0)" }.joined()
+        #expect(await s3.put("/pics/a?\(Self.linkV2)\(names)", "x").code == "MetadataTooLarge")
+    }
+
     @Test func encodedWordsOfMetadataAreDecoded() async {
         let fields: HeaderFields = [
             ("x-amz-meta-q", "=?UTF-8?Q?actually-ascii?="), ("x-amz-meta-b", "=?UTF-8?B?YWJj?="), ("x-amz-meta-bad", "=?UTF-8?B?=GGG?="),

@@ -58,14 +58,8 @@ extension ObjectDescription {
             if !value.isEmpty { headers.append(name: name, value: value) }
         }
         if let type = call.typeOfLink { headers.append(name: "Content-Type", value: Self.sendable(type, call)) }
-        metadata = []
-        for item in try Self.metadata(of: call) {
-            if let index = metadata.firstIndex(where: { $0.name == item.name }) {
-                metadata[index].value += "," + item.value
-            } else {
-                metadata.append(item)
-            }
-        }
+        let pairs = try Self.metadata(of: call).map { (name: $0.name, value: $0.value) }
+        metadata = ValuesByName(pairs).entries.map { QueryItem($0.name, $0.values.joined(separator: ",")) }
         let size = metadata.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         guard size <= Self.mostMetadata else {
             throw S3Error(.metadataTooLarge, nil, [("Size", String(size)), ("MaxSizeAllowed", String(Self.mostMetadata))])
