@@ -101,10 +101,7 @@ package struct AdminAccess: Sendable {
             headers: [("WWW-Authenticate", "\(wanted) realm=\"understudy admin\"")])
     }
 
-    /// Compares in constant time, so that the duration reveals nothing.
     private static func isSame(_ left: Substring, _ right: String) -> Bool {
-        let (left, right) = (Array(left.utf8), Array(right.utf8))
-        guard left.count == right.count else { return false }
-        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        SecretComparison.areEqual(Array(left.utf8), Array(right.utf8))
     }
 }

@@ -155,7 +155,7 @@ package struct AWSChunkedDecoder: ~Copyable {
 
     private mutating func endChunk() throws(S3Error) {
         guard let computed = digest?.finish().hex, let expected = signatures?.next(digest: computed) else { return }
-        guard HexadecimalDigest.areEqual(expected.utf8, given) else { throw S3Error(.signatureDoesNotMatch) }
+        guard SecretComparison.areEqual(Array(expected.utf8), given) else { throw S3Error(.signatureDoesNotMatch) }
     }
 
     private mutating func endTrailerLine() throws(S3Error) {
@@ -188,6 +188,6 @@ package struct AWSChunkedDecoder: ~Copyable {
         guard isSigned, !hasTrailerSignature, HexadecimalDigest.isValid(given.utf8) else { throw S3Error(.malformedTrailerError) }
         hasTrailerSignature = true
         guard let expected = signatures?.trailer(digest: MessageDigest.of(signedTrailer, .sha256).hex) else { return }
-        guard HexadecimalDigest.areEqual(expected.utf8, given.utf8) else { throw S3Error(.signatureDoesNotMatch) }
+        guard SecretComparison.areEqual(Array(expected.utf8), Array(given.utf8)) else { throw S3Error(.signatureDoesNotMatch) }
     }
 }

@@ -40,7 +40,7 @@ struct SignatureAttempt {
     /// Whether it is when the target is written in that form.
     func fits(_ form: CanonicalRequest.Form) -> Bool {
         let computed = key.signature(of: stringToSign(canonical.bytes(form)))
-        return HexadecimalDigest.areEqual(computed.utf8, signature.signature.utf8)
+        return SecretComparison.areEqual(Array(computed.utf8), Array(signature.signature.utf8))
     }
 
     /// The refusal of a wrong signature. It names what S3 names, and no signature but the client's.

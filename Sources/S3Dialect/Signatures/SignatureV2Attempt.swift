@@ -49,7 +49,7 @@ struct SignatureV2Attempt {
     var fits: Bool {
         texts.contains { text in
             let computed: [UInt8] = Base64.encode(MessageDigest.of(text, .sha1, key: Array(secret.utf8)).bytes)
-            return HexadecimalDigest.areEqual(computed, Array(signature.signature.utf8))
+            return SecretComparison.areEqual(computed, Array(signature.signature.utf8))
         }
     }
 

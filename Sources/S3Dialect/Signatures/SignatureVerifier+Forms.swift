@@ -1,4 +1,5 @@
 internal import Digest
+internal import HTTPMessage
 internal import JSONDocument
 
 extension SignatureVerifier {
@@ -29,7 +30,7 @@ extension SignatureVerifier {
             throw .invalidArgument("Invalid credential date. Date is not the same as X-Amz-Date.", "X-Amz-Date", time)
         }
         guard let key = keys.signingKey(of: credential.accessKey, credential.scope) else { throw Self.unknownKey(credential.accessKey) }
-        guard HexadecimalDigest.areEqual(key.signature(of: policy).utf8, signature.utf8) else {
+        guard SecretComparison.areEqual(Array(key.signature(of: policy).utf8), Array(signature.utf8)) else {
             throw Self.wrongForm(credential.accessKey, policy, signature)
         }
         return SignedRequest(accessKey: credential.accessKey, way: .formV4, alias: nil, chunks: nil)
@@ -40,7 +41,9 @@ extension SignatureVerifier {
         guard let signature = fields["signature"] else { throw .missingField("Signature") }
         guard let secret = keys.secret(of: accessKey) else { throw Self.unknownKey(accessKey) }
         let computed: String = Base64.encode(MessageDigest.of(policy, .sha1, key: Array(secret.utf8)).bytes)
-        guard HexadecimalDigest.areEqual(computed.utf8, signature.utf8) else { throw Self.wrongForm(accessKey, policy, signature) }
+        guard SecretComparison.areEqual(Array(computed.utf8), Array(signature.utf8)) else {
+            throw Self.wrongForm(accessKey, policy, signature)
+        }
         return SignedRequest(accessKey: accessKey, way: .formV2, alias: nil, chunks: nil)
     }
 
