@@ -102,8 +102,6 @@ package struct SettingLayer: Sendable {
                 Setting.all.contains(where: { $0.path?.hasPrefix(path + ".") ?? false })
             {
                 read(inner, below: path + ".", document, report)
-            } else if Setting.later.contains(path) {
-                report.add("\"\(path)\" is not in this version", atOffset: member.nameOffset, repair: "Remove it.")
             } else {
                 let known = Self.names(below: prefix)
                 if known.contains(member.name) {

@@ -86,7 +86,4 @@ extension Setting {
         .one("log-format", "log.format", \.logFormat, .choice(["auto"] + LogStyle.Form.allCases.map(\.rawValue))),
         .one("access-log", "log.access", \.accessLog, .flag),
     ]
-
-    /// Settings that are planned.
-    static let later: Set<String> = []
 }
