@@ -20,12 +20,6 @@ enum KeyPairs: WrittenPairs {
     // A message shows no secret.
     static func flaw(of text: String) -> String? { nil }
 
-    /// The pairs of a flag; nil for one without a colon between two texts.
-    static func texts(ofFlag text: String) -> [String]? {
-        let pairs = text.split(separator: ",").map(String.init)
-        return pairs.allSatisfy(isPair) ? pairs : nil
-    }
-
     /// The pairs of a checked array.
     static func texts(ofJSON text: String) -> [String]? {
         guard let array = (try? JSONValue.parse(Array(text.utf8)))?.array else { return nil }

@@ -32,11 +32,6 @@ enum PlaceholderPairs: WrittenPairs {
         return BucketName.isValid(meant) ? meant : nil
     }
 
-    static func texts(ofFlag text: String) -> [String]? {
-        let pairs = text.split(separator: ",").map(String.init)
-        return pairs.allSatisfy(isPair) ? pairs : nil
-    }
-
     static func texts(ofJSON text: String) -> [String]? {
         guard let object = (try? JSONValue.parse(Array(text.utf8)))?.object else { return nil }
         let pairs = object.map { "\($0.name)=\($0.value.string ?? "")" }

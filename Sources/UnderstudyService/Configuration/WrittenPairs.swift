@@ -12,11 +12,17 @@ protocol WrittenPairs: SendableMetatype {
     static func isPair(_ text: String) -> Bool
     /// A sentence about a text that is no pair: what was meant. Nil where `expected` says it all.
     static func flaw(of text: String) -> String?
-    /// The pairs of a flag; nil when one is not valid.
-    static func texts(ofFlag text: String) -> [String]?
     /// The pairs of JSON that was checked.
     static func texts(ofJSON text: String) -> [String]?
     /// Reports mistakes in the JSON.
     /// - Returns: whether there are none.
     static func check(_ node: JSONNode, _ report: ProblemReport) -> Bool
+}
+
+extension WrittenPairs {
+    /// The pairs of a flag, with commas between them; nil when one is not valid.
+    static func texts(ofFlag text: String) -> [String]? {
+        let pairs = text.split(separator: ",").map(String.init)
+        return pairs.allSatisfy(isPair) ? pairs : nil
+    }
 }
