@@ -14,9 +14,9 @@ extension FixtureFolder {
     /// - Returns: none for a description with a mistake, and for one that silences warnings.
     /// - Parameter isObject: whether the file is an object; for a body, only its header fields are looked at.
     func doubts(about description: RelativePath, isObject: Bool) -> [Problem] {
-        guard let described = RelativePath(description.bytes.dropLast(FileMetadata.suffix.utf8.count)),
-            let metadata = try? store.metadata(of: described), !metadata.isDeliberate
-        else { return [] }
+        guard let described = description.described, let metadata = try? store.metadata(of: described), !metadata.isDeliberate else {
+            return []
+        }
         return (Self.doubts(about: metadata.headers) + (isObject ? Self.doubts(about: metadata) : [])).map { message, repair in
             Problem(source: root.display(description), message: message, repair: repair)
         }
