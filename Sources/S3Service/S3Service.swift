@@ -60,8 +60,12 @@ package final class S3Service: Sendable {
         return problems
     }
 
-    /// Lets other servers write into the folder. Call it once, after the last request has ended. Takes time.
-    package func stop() { writer?.end() }
+    /// Keeps the entity tags of files for the next start, and lets other servers write into the folder. Call it once, after the last request
+    /// has ended. Takes time.
+    package func stop() {
+        objects.saveDigests()
+        writer?.end()
+    }
 
     /// Completes in the folder what a killed process has begun to save.
     /// - Returns: why half of it is served; nil when it is complete, and when this process must not write into the folder.

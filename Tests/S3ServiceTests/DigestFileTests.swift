@@ -51,6 +51,15 @@ import WorkPool
         #expect(try names().count == 1)
     }
 
+    @Test func theStopKeepsWhatReadsHaveFoundOut() async throws {
+        let first = try server()
+        for index in 0..<5 { #expect(await first.get("/pics/\(index).jpg").status == 200) }
+        first.service.stop()
+        let second = try server()
+        #expect(await second.get("/pics?list-type=2").elements("ETag").count == 5)
+        #expect(second.service.objects.store.digestedFiles == 0)
+    }
+
     @Test func aListingOfVersionsKeepsTheTags() async throws {
         try folder.write("s3/pics/folder/5.jpg", "picture 5")
         let first = try server()
