@@ -1,7 +1,7 @@
 /// Byte-wise functions for the ASCII parts of HTTP.
 package enum ASCII {
-    @inlinable
     /// The lower-case letter for an ASCII capital; every other byte unchanged.
+    @inlinable
     package static func lowercased(_ byte: UInt8) -> UInt8 {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
@@ -26,8 +26,8 @@ package enum ASCII {
         return true
     }
 
-    @inlinable
     /// Equality that ignores the case of ASCII letters only.
+    @inlinable
     package static func equalsIgnoringCase(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count && equalsIgnoringCase(left.utf8, right.utf8)
     }

@@ -7,8 +7,8 @@ package enum ListenerPattern: String, Sendable, CaseIterable {
     case s3
     case any
 
-    @inlinable
     /// Whether a request on that listener matches.
+    @inlinable
     package func includes(_ listener: ListenerName) -> Bool {
         switch self {
         case .http: listener == .http || listener == .https

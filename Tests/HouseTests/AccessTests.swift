@@ -17,6 +17,8 @@ import Testing
     private static let parameter = Pattern(#"(?:^|[(,])\s*(?:\w+\s+)?(\w+)\s*:"#)
     /// A function or an initializer that other packages may use.
     private static let published = Pattern(#"^\s*(?:@\w+(?:\([^)]*\))? )*(?:public|open) (?:[a-z]+ )*(?:func|init)\b"#)
+    /// A comment behind an attribute.
+    private static let misplacedComment = Pattern(#"^ *@\w+(?:\([^)\n]*\))?\n *///.*"#)
     private static let throwing = Pattern(#"\bthrows\b"#)
     /// What a protocol of the standard library says already.
     private static let known: Set<String> = ["description", "debugDescription", "hash", "==", "<", "makeIterator", "next", "rawValue"]
@@ -49,6 +51,13 @@ import Testing
         }
         for (room, found) in missing.sorted(by: { $0.key < $1.key }) {
             Issue.record("\(room): these declarations have no comment: \(found)")
+        }
+    }
+
+    /// Tools do not show a comment behind an attribute.
+    @Test func aCommentStandsAboveAttributes() {
+        for file in SourceFile.sources {
+            for match in Self.misplacedComment.matches(in: file.text) { Issue.record("\(file.path): \(match.text)") }
         }
     }
 
