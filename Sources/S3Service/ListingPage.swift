@@ -19,8 +19,7 @@ struct ListingPage {
         /// Whether the page begins after this common prefix.
         func isPast(_ common: ObjectKey) -> Bool { common == after || skipsPrefixOfAfter && after.hasPrefix(common) }
 
-        /// - Parameters:
-        ///   - after: the name of the parameter that has it, or the key itself.
+        /// - Parameter after: what the page begins after; empty for the beginning.
         /// - Throws: InvalidArgument.
         init(_ call: S3Call, after: ObjectKey) throws(S3Error) {
             prefix = ObjectKey(call.parameter("prefix") ?? "")
