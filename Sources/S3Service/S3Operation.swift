@@ -43,4 +43,8 @@ enum OperationCost: Sendable {
 
     /// For an operation with a body: its digests take time if it is long.
     static func body(of call: S3Call) -> OperationCost { call.request.body.count <= 64 << 10 ? .quick : .pooled }
+
+    /// For an operation whose body is a document, if it has one: a short one may take time, too. libxml2 compares each attribute of a tag
+    /// with all before it.
+    static func document(of call: S3Call) -> OperationCost { call.request.body.count == 0 ? .quick : .pooled }
 }

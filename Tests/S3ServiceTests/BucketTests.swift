@@ -318,10 +318,11 @@ import Testing
         #expect(await s3.get("/").elements("Name") == ["pics"])
     }
 
-    /// It has a thousand actions, each with wildcards.
-    @Test func aPolicyIsReadOnThePool() {
+    /// A policy has a thousand actions, each with wildcards, and a tag of XML thousands of attributes.
+    @Test(arguments: ["/pics?policy", "/pics?versioning", "/pics?acl", "/pics/photo.jpg?acl", "/pics/photo.jpg?tagging", "/other"])
+    func aDocumentIsReadOnThePool(target: String) {
         let headers: HeaderFields = [("Host", "127.0.0.1:9000"), ("Content-Length", "2")]
-        let request = Request(method: "PUT", target: "/pics?policy", headers: headers, body: Array("{}".utf8))
+        let request = Request(method: "PUT", target: target, headers: headers, body: Array("{}".utf8))
         let reply = s3.service.respond(to: request, in: S3Session(layer: s3.layer, now: s3.now.withLock { $0 }))
         guard case .later = reply else {
             Issue.record("It is read on the worker of the wire.")

@@ -4,6 +4,8 @@ internal import S3Dialect
 enum CreateBucket: S3Operation {
     static let names = [S3OperationName.createBucket]
 
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .document(of: call) }
+
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
         guard BucketName.isValid(call.bucket) else { throw S3Error(.invalidBucketName, nil, [("BucketName", call.bucket)]) }
     }

@@ -6,8 +6,8 @@ enum PutAccessControlList: S3Operation {
     static let names = [S3OperationName.putBucketAcl, .putObjectAcl]
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost {
-        if call.operation == .putObjectAcl { return GetObject.cost(of: call, view) }
-        return view.isPersistent ? .pooled : .quick
+        if case .pooled = OperationCost.document(of: call) { return .pooled }
+        return call.operation == .putObjectAcl ? GetObject.cost(of: call, view) : .quick
     }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {

@@ -4,7 +4,7 @@ internal import S3Dialect
 enum PutObjectTagging: S3Operation {
     static let names = [S3OperationName.putObjectTagging]
 
-    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { GetObject.cost(of: call, view) }
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.checkedKey()
