@@ -11,8 +11,8 @@ extension FixtureFolder {
     /// Bytes of names and values together.
     private static let mostMetadata = 2_048
 
-    /// - Returns: none for a description with a mistake, and for one that silences warnings.
     /// - Parameter isObject: whether the file is an object; for a body, only its header fields are looked at.
+    /// - Returns: none for a description with a mistake, and for one that silences warnings.
     func doubts(about description: RelativePath, isObject: Bool) -> [Problem] {
         guard let described = description.described, let metadata = try? store.metadata(of: described), !metadata.isDeliberate else {
             return []

@@ -21,7 +21,7 @@ extension FieldReader {
         wholeNumber(name, in: range, cutsFractions: true)
     }
 
-    /// The longest time in a mapping, 25 days: WireMock's are numbers of 32 bits.
+    /// The longest of the times for which WireMock has 32 bits: 25 days.
     static let mostMilliseconds = Int(Int32.max)
 
     /// A time in milliseconds, as `wholeNumber`.

@@ -150,7 +150,8 @@ enum LifecycleRules {
         return name
     }
 
-    /// An upload that is not complete and a delete marker have no tags and no size.
+    /// Conditions that an action does not have: an upload that is not complete and a delete marker have no tags and no size, and
+    /// NewerNoncurrentVersions needs a Filter.
     private static func checkConflicts(_ rule: InputElement) throws(S3Error) {
         if rule.elements.contains(where: { $0.name.hasPrefix("Noncurrent") && $0.firstWord(at: ["NewerNoncurrentVersions"]) != nil }),
             !rule.elements.contains(where: { $0.name == "Filter" })

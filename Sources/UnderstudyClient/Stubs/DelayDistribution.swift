@@ -13,7 +13,7 @@ public struct DelayDistribution: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - medianMilliseconds: the median.
     ///   - sigma: the standard deviation of the delay's natural logarithm.
-    ///   - maximumMilliseconds: at least the median; longer delays are cut to this. Nil for no bound.
+    ///   - maximumMilliseconds: at least the median. A longer delay is drawn again, up to ten times; then it is this. Nil for no bound.
     public static func lognormal(medianMilliseconds: Double, sigma: Double, maximumMilliseconds: Double? = nil) -> DelayDistribution {
         var fields: [String: JSONValue] = ["type": "lognormal", "median": .number(medianMilliseconds), "sigma": .number(sigma)]
         fields["maxValue"] = maximumMilliseconds.map { .number($0) }

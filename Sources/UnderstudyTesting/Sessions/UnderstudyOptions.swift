@@ -82,7 +82,7 @@ public struct UnderstudyOptions: Sendable {
         return both
     }
 
-    /// Whether what nothing answers fails the test.
+    /// Whether misses, failed responses and unused stubs fail the test.
     var isStrict: Bool { strict ?? true }
 
     /// The server that the test's session is on.

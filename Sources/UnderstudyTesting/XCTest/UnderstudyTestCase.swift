@@ -19,8 +19,8 @@
     /// ```
     ///
     /// The session is opened in `setUp() async` and closed in `tearDown() async`. What was wrong in it is recorded then, at the line that
-    /// made the stub or at that of ``options``: a request that nothing answered, an expectation that was not met, a stub that nobody asked
-    /// for. A subclass that overrides these two functions calls `super`.
+    /// made the stub or at that of ``options``: a request that nothing answered, an expectation that was not met, a response that could not
+    /// be made, a stub that nobody asked for. A subclass that overrides these two functions calls `super`.
     open class UnderstudyTestCase: XCTestCase {
         private var begun: TestRun.Begun?
         private var ranInEveryOrder = false
