@@ -40,6 +40,7 @@ extension Exchange {
     var reasonOfRefusal: RequestError {
         switch phase {
         case .receiving where current.headIsTaken: .chunks
+        case _ where wire_head_excess(socket.descriptor) == WIRE_HEAD_TOO_MANY_ITEMS: .tooManyItems
         case .receiving: refusal ?? (hasFilledMemory ? .headTooLong : .flaw(.field))
         default: hasFilledMemory ? .headTooLong : wire_has_other_version(socket.descriptor) ? .version : .line
         }
@@ -59,9 +60,18 @@ extension Exchange {
         return wire_chunk_excess(socket.descriptor) == WIRE_EXCESS_BODY
     }
 
-    /// Responds to a chunked body that the hook for received bytes has cut off.
+    /// Responds to a head or a chunked body that the hook for received bytes has cut off.
+    func refuseExcess() {
+        if let reader {
+            refuseExcessOfChunks(limit: reader.limit)
+        } else if isReadingHead, wire_head_excess(socket.descriptor) != WIRE_HEAD_FITS {
+            let error = reasonOfRefusal
+            refuseRaw(error.cause(hasTarget: true), core.responses.response(to: error, hasTarget: true))
+        }
+    }
+
     /// - Parameter limit: of the body.
-    func refuseExcessOfChunks(limit: Int) {
+    private func refuseExcessOfChunks(limit: Int) {
         switch wire_chunk_excess(socket.descriptor) {
         case WIRE_EXCESS_BODY: refuseRaw(.bodyTooLong, core.responses.bodyTooLong(limit: limit))
         case WIRE_EXCESS_EXTENSION: refuseRaw(.malformed, core.responses.chunkExtensionTooLong)

@@ -231,7 +231,7 @@ extension Exchange {
     /// The library did not complete the exchange: tells the client and the responder why, if the request was incomplete or too long.
     private func tellFailure(_ code: MHD_RequestTerminationCode) {
         if phase == .receiving {
-            if let reader { refuseExcessOfChunks(limit: reader.limit) }
+            refuseExcess()
             tellCutOff()
             if code != .REQUEST_TERMINATED_WITH_ERROR { endedTooEarly(code) }
         }

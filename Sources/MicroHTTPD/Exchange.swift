@@ -119,7 +119,8 @@ internal import TLS
     // MARK: The connection's life
 
     func opened() {
-        wire_receives(socket.descriptor, core.options.connectionMemory)
+        let headBytes = core.options.connectionMemory
+        wire_receives(socket.descriptor, headBytes, LibraryHooks.memoryWithNotes(forHeads: headBytes))
         LibraryHooks.refusePages(for: core)
         core.table.add(self)
         core.connectionOpened()
@@ -216,10 +217,11 @@ internal import TLS
 
     /// Any thread: whether bytes have arrived that do not belong to an earlier request. An extra empty line does not count.
     var hasBegunRequest: Bool {
+        // Also what came together with a chunked body, which counts as that one's bytes.
+        if wire_has_begun(socket.descriptor) { return true }
         guard let received = receivedBytes else { return false }
         // Wrapping arithmetic: a client may announce any length.
-        let behind = received &- consumedBytes.load(ordering: .relaxed)
-        return behind > 2 || behind > 0 && wire_has_begun(socket.descriptor)
+        return received &- consumedBytes.load(ordering: .relaxed) > 2
     }
 
     // MARK: The request comes in

@@ -19,6 +19,9 @@ enum LibraryHooks {
     /// a line that is too long is found (Hooks/received.c) before it fills the memory.
     static func connectionMemory(forHeads bytes: Int) -> Int { memory ? bytes + (isVersion1 ? 1024 : 0) : bytes * 8 }
 
+    /// Where the library keeps its notes of a head's items beside the head, the memory for both; 0 where the notes have memory of their own.
+    static func memoryWithNotes(forHeads bytes: Int) -> Int { memory ? 0 : connectionMemory(forHeads: bytes) }
+
     /// The longest header fields of a response. With the hook they need not fit into the memory of the connection.
     static let longestResponseFields = memory ? HeaderFields.mostBytes : 64 << 10
 

@@ -28,6 +28,13 @@ struct StandardResponses: Sendable {
                 + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n")
     }
 
+    var tooManyItems: Response {
+        .text(
+            431,
+            "The request has too many query items, header fields and cookies: with 64 bytes more for each, its head must fit into "
+                + "\(LibraryHooks.memoryWithNotes(forHeads: connectionMemory)) bytes, eight times \(settingNames.connectionMemory).\n")
+    }
+
     static var responseHeadTooLong: Response {
         .text(
             500,
@@ -51,6 +58,7 @@ struct StandardResponses: Sendable {
     func response(to error: RequestError, hasTarget: Bool) -> Response {
         switch error {
         case .headTooLong: headTooLong(inLine: !hasTarget)
+        case .tooManyItems: tooManyItems
         case .bodyTooLong: bodyTooLong(limit: maximumBodyBytes)
         case .contentLength: .text(400, "The Content-Length header field is not a number that can be served.\n")
         case .chunks: .text(400, "The chunks of the request body are malformed.\n")

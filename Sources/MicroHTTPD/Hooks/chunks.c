@@ -88,6 +88,8 @@ size_t wire_follow_chunks(struct wire_chunks *self, char *bytes, size_t *count) 
             }
             break;
         case WIRE_CHUNKS_TRAILER:
+            // 0.9.75 takes a line that begins with a NUL for the empty one. A line without a colon is malformed for all versions.
+            if (byte == 0 && self->left == 0) bytes[index] = '?';
             index++;
             if (byte == '\n') {
                 if (self->left == 0) self->state = WIRE_CHUNKS_OFF;

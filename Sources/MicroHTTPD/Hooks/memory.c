@@ -10,8 +10,8 @@
 //            shared library they are never called.
 // Versions   0.9.75 to 1.0.1 (versions.h); 1.0 has two more.
 // Without    the library gets eight times the memory, and the head's size is checked here: 128 KiB for each connection in place of 16,
-//            zeroed for each request. When that is full, fields or query items shorter than 64 bytes cause a 400. A response's head must
-//            fit into half of it.
+//            zeroed for each request. It holds the head and 64 bytes for each header field, cookie and query item: more of them are a 431
+//            (received.c). A response's head must fit into half of it.
 #include "versions.h"
 
 #if WIRE_HOOKS

@@ -6,10 +6,11 @@
 //            bytes that contain their size, it gets leading zeros in their place, so that the length stays; what comes of an extension
 //            later is left out. The blanks of fields are moved. And it is known whether the end of a chunked body has been received, so
 //            that reading can be paused before it, and whether its chunks announce too much. A request line that is longer than a head may
-//            be ends the connection at once, and so do nearly as many bytes of empty lines, as long a chunk extension, and a NUL in a
-//            request's place (what came together with the request before: when the next byte comes). Of a request line the version is
-//            known, and a method of up to seven letters. On a Unix socket, which has no count of its own, received bytes are counted. One
-//            byte of a request is told from an empty line.
+//            be ends the connection at once, and so do nearly as many bytes of empty lines, as long a chunk extension, a NUL in a
+//            request's place, and, without the hook for memory, a head with so many query items, header fields and cookies that they fill
+//            the library's memory: then 0.9.75 goes on in memory that it has given back. Of a request line the version is known, and a
+//            method of up to seven letters. On a Unix socket, which has no count of its own, received bytes are counted. One byte of a
+//            request is told from an empty line.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
@@ -18,10 +19,12 @@
 //            a blank behind it are a 400, and `chunked` with one a 501; with 1.0.1 each chunk extension is a 400. Reading a chunked body is
 //            paused only while unread bytes are there, and one that is too long is refused when its bytes have come. The library itself
 //            responds to a line that is too long, the method of an incomplete head is unknown, the bytes of a Unix socket are unknown, one
-//            or two bytes count as an empty line, and what begins with a NUL does so too.
+//            or two bytes count as an empty line, and what begins with a NUL does so too. Too many items are refused by the library, which
+//            does not fail with a page of its own.
 #include "received.h"
 
 #include "chunks.h"
+#include "items.h"
 #include "versions.h"
 
 #if WIRE_HOOKS
@@ -49,6 +52,10 @@ struct receiver {
     char tail[2];
     /// The most bytes of a request line, and of a chunk extension that does not come at once.
     size_t longest_line;
+    /// The memory that heads share with their items; 0 when these have their own.
+    size_t memory;
+    /// Those of the current head.
+    struct wire_items items;
     /// Received bytes, which any thread may read, and those of them in complete requests.
     uint64_t received, taken;
     struct wire_chunks chunks;
@@ -109,9 +116,16 @@ static bool ends_head(const struct receiver *self, const char *bytes, size_t cou
     return self->tail[0] == '\n' && self->tail[1] == '\r' && bytes[0] == '\n';
 }
 
+/// Whether the library has room for the current head with its items, as far as it has come.
+static bool has_room(const struct receiver *self) {
+    // More is taken than received while a body is on its way.
+    uint64_t behind = self->received > self->taken ? self->received - self->taken : 0;
+    return wire_items_fit(&self->items, (size_t) behind, self->memory);
+}
+
 /// Looks at received bytes behind the last request.
-/// @return whether a request may come of them: its line is not too long, there are not too many empty lines before it, and it does not
-///     begin with a NUL.
+/// @return whether a request may come of them: its line is not too long, there are not too many empty lines before it, it does not begin
+///     with a NUL, and the library has room for its items.
 static bool follow_head(struct receiver *self, char *bytes, size_t count) {
     if (!self->has_begun) {
         // Empty lines may precede a request line (RFC 9112, 2.2).
@@ -122,9 +136,10 @@ static bool follow_head(struct receiver *self, char *bytes, size_t count) {
         // The library has no memory left a little before they fill it, and then it says nothing.
         if (self->received - self->taken - count > self->longest_line - self->longest_line / 8) return false;
     } else if (ends_head(self, bytes, count)) {
-        return true;
+        return has_room(self);
     }
     if (count > 0) {
+        if (self->memory != 0) wire_follow_items(&self->items, bytes, count);
         move_blanks(bytes, count, self->tail[1] == '\n');
         const char *end = self->has_line ? NULL : memchr(bytes, '\n', count);
         if (end != NULL) {
@@ -134,7 +149,14 @@ static bool follow_head(struct receiver *self, char *bytes, size_t count) {
         self->tail[0] = count > 1 ? bytes[count - 2] : self->tail[1];
         self->tail[1] = bytes[count - 1];
     }
-    return self->has_line || self->received - self->taken < self->longest_line;
+    return has_room(self) && (self->has_line || self->received - self->taken < self->longest_line);
+}
+
+/// Puts a line in the place of bytes that the library has already, which ends the connection. For a single byte there is no room: there the
+/// connection ends in place of the next one.
+static void refuse(char *bytes, size_t count) {
+    static const char line[] = "?\n";
+    if (count >= sizeof line - 1) memcpy(bytes, line, sizeof line - 1);
 }
 
 /// @param count is reduced by what the library does not get.
@@ -186,10 +208,11 @@ static void expect_head(struct receiver *self) {
     self->has_other_version = false;
     self->beginning = 0;
     self->tail[0] = self->tail[1] = 0;
+    self->items = (struct wire_items) {0};
     __atomic_store_n(&self->has_begun, false, __ATOMIC_RELAXED);
 }
 
-void wire_receives(int descriptor, size_t longest_line) {
+void wire_receives(int descriptor, size_t longest_line, size_t memory) {
     if (descriptor < 0 || descriptor >= DESCRIPTORS) return;
     struct receiver *self = &receivers[descriptor];
     // The worker that had a connection with this descriptor before has written its last here: see `wire_receives_no_more`.
@@ -198,6 +221,7 @@ void wire_receives(int descriptor, size_t longest_line) {
     self->chunks = (struct wire_chunks) {.state = WIRE_CHUNKS_OFF};
     expect_head(self);
     self->longest_line = longest_line;
+    self->memory = memory;
     self->taken = 0;
     __atomic_store_n(&self->received, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&self->is_on, true, __ATOMIC_RELAXED);
@@ -239,8 +263,8 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     }
     self->taken += length;
     if (self->chunks.state == WIRE_CHUNKS_LOST || length >= count) return;
-    // The library has these bytes already: the connection ends in place of the next ones.
     self->is_refused = !follow_head(self, (char *) body + length, count - length);
+    if (self->is_refused) refuse((char *) body + length, count - length);
 }
 
 void wire_limit_chunks(int descriptor, uint64_t bytes) {
@@ -251,6 +275,12 @@ void wire_limit_chunks(int descriptor, uint64_t bytes) {
 enum wire_chunk_excess wire_chunk_excess(int descriptor) {
     struct receiver *self = receiver(descriptor);
     return self == NULL ? WIRE_EXCESS_NONE : wire_excess_of(&self->chunks, self->longest_line);
+}
+
+enum wire_head_excess wire_head_excess(int descriptor) {
+    struct receiver *self = receiver(descriptor);
+    if (self == NULL || has_room(self)) return WIRE_HEAD_FITS;
+    return self->items.bytes > self->longest_line ? WIRE_HEAD_TOO_LONG : WIRE_HEAD_TOO_MANY_ITEMS;
 }
 
 bool wire_has_other_version(int descriptor) {
@@ -271,7 +301,7 @@ bool wire_awaits_chunks(int descriptor) {
 #else
 
 bool wire_hooks_received(void) { return false; }
-void wire_receives(int descriptor, size_t longest_line) { (void) descriptor, (void) longest_line; }
+void wire_receives(int descriptor, size_t longest_line, size_t memory) { (void) descriptor, (void) longest_line, (void) memory; }
 void wire_receives_no_more(int descriptor) { (void) descriptor; }
 int64_t wire_received(int descriptor) {
     (void) descriptor;
@@ -296,6 +326,10 @@ void wire_limit_chunks(int descriptor, uint64_t bytes) { (void) descriptor, (voi
 enum wire_chunk_excess wire_chunk_excess(int descriptor) {
     (void) descriptor;
     return WIRE_EXCESS_NONE;
+}
+enum wire_head_excess wire_head_excess(int descriptor) {
+    (void) descriptor;
+    return WIRE_HEAD_FITS;
 }
 bool wire_has_other_version(int descriptor) {
     (void) descriptor;

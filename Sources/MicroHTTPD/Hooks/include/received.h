@@ -23,13 +23,23 @@ enum wire_chunk_excess {
     WIRE_EXCESS_EXTENSION,
 };
 
+/// What the current head has too much of for the library's memory.
+enum wire_head_excess {
+    WIRE_HEAD_FITS,
+    /// It is longer than a request line may be.
+    WIRE_HEAD_TOO_LONG,
+    /// It has too many query items, header fields and cookies.
+    WIRE_HEAD_TOO_MANY_ITEMS,
+};
+
 /// Whether this build has the hook.
 bool wire_hooks_received(void);
 
 /// From now on the hook looks at what the descriptor receives. Call it before the first read, on the thread that reads.
-/// @param longest_line of a request, in bytes, with the empty lines before it. In place of a longer one, of one that begins with a NUL, and
-///     of a chunk extension that is longer than that, the library gets the end of the connection.
-void wire_receives(int descriptor, size_t longest_line);
+/// @param longest_line of a request, in bytes, with the empty lines before it. In place of a longer one, of one that begins with a NUL,
+///     of a chunk extension that is longer than that, and of a head that does not fit, the library gets the end of the connection.
+/// @param memory of the connection in which a head must fit with the library's notes of its items; 0 when the notes have their own.
+void wire_receives(int descriptor, size_t longest_line, size_t memory);
 
 /// Call it before the descriptor is closed, on the thread that reads.
 void wire_receives_no_more(int descriptor);
@@ -60,6 +70,10 @@ void wire_limit_chunks(int descriptor, uint64_t bytes);
 /// What the current chunked body has too much of. In place of that the library gets the end of the connection, at the latest with the next
 /// byte. Call it on the thread that reads.
 enum wire_chunk_excess wire_chunk_excess(int descriptor);
+
+/// What the head behind the last request has too much of. In place of more of it the library has got the end of the connection. Call it on
+/// the thread that reads.
+enum wire_head_excess wire_head_excess(int descriptor);
 
 /// Whether the last request line is of another major version of HTTP than 1. False for a line whose end came in pieces. Call it on the
 /// thread that reads.
