@@ -174,6 +174,7 @@ struct RequestEndpointsTests {
         #expect(whole?["body"] == "x")
         #expect(whole?["clientIp"] == nil)
         #expect(shown(#"{"url":"/fed","loggedDate":9223372036854775807}"#)?["loggedDate"] == 9_223_372_036_854_775_807)
+        #expect(shown(#"{"url":"/fed","loggedDate":-9223372036854}"#)?["loggedDateString"] == "1677-09-21T00:12:43Z")
     }
 
     @Test func removedEntriesAreListedOldestFirst() {

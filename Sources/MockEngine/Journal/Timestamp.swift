@@ -66,7 +66,8 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     }
 
     private static func floor(_ value: Int64, _ unit: Int64) -> Int64 {
-        value >= 0 ? value / unit : -((unit - 1 - value) / unit)
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: unit)
+        return remainder < 0 ? quotient - 1 : quotient
     }
 
     private struct Scanner {

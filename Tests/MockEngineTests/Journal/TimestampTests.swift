@@ -28,5 +28,13 @@ struct TimestampTests {
     @Test func writtenInWholeSeconds() {
         #expect(Timestamp(milliseconds: 1_795_258_828_972).isoText == "2026-11-21T11:00:28Z")
         #expect(Timestamp(milliseconds: -500).isoText == "1969-12-31T23:59:59Z")
+        #expect(Timestamp(milliseconds: -1_000).isoText == "1969-12-31T23:59:59Z")
+    }
+
+    @Test func theFirstAndTheLastMomentAreWritten() {
+        #expect(Timestamp(nanoseconds: .min).isoTextWithMilliseconds == "1677-09-21T00:12:43.145Z")
+        #expect(Timestamp(nanoseconds: .min).milliseconds == -9_223_372_036_855)
+        #expect(Timestamp(milliseconds: -9_223_372_036_854).isoText == "1677-09-21T00:12:43Z")
+        #expect(Timestamp(nanoseconds: .max).isoTextWithMilliseconds == "2262-04-11T23:47:16.854Z")
     }
 }
