@@ -98,7 +98,7 @@ struct LiteralWarnings {
             for case let bound? in call.prefix(2) where bound.integer == nil {
                 add("range", "\"\(bound.printed)\" is not a whole number", "Correct it.")
             }
-            guard let first = call[0]?.integer, let last = call[1]?.integer, last < first, first - last > 1 else { continue }
+            guard let first = call[0]?.integer, let last = call[1]?.integer, last < first, last < first - 1 else { continue }
             add("range", "the upper bound \(last) is below the lower bound \(first)", "Exchange them.")
         }
     }
