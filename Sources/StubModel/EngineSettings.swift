@@ -27,7 +27,7 @@ package struct EngineSettings: Sendable {
             return report.problems.count == before ? settings : nil
         }
         var settings = EngineSettings()
-        settings.fixedDelay = fields.wholeNumber("fixedDelay", in: 0...Int.max).map { .milliseconds($0) }
+        settings.fixedDelay = fields.milliseconds("fixedDelay", from: 0).map { .milliseconds($0) }
         if let distribution = fields.take("delayDistribution") {
             settings.delayDistribution = DelayDistribution.decode(distribution, report)
             settings.writtenDistribution = distribution.value

@@ -82,9 +82,14 @@ struct OtherEndpointsTests {
         #expect(refused.json?["errors"]?.all("source").map { $0?["pointer"] } == ["/headers/Host", "/maximumBytes"])
     }
 
-    @Test func aDelayAsLongAsANumberCanSayIsShownAsItIs() {
-        #expect(bench.call("PUT", "/settings", #"{"fixedDelay":9223372036854775807}"#).json?["fixedDelay"] == 9_223_372_036_854_775_807)
-        #expect(bench.call("GET", "/settings").json?["settings"]?["fixedDelay"] == 9_223_372_036_854_775_807)
+    /// As in WireMock, whose delay is a number of 32 bits.
+    @Test(arguments: ["2147483648", "9223372036854800", "9223372036854775807"]) func aLongerDelayThanAStubMayHaveIsRefused(delay: String) {
+        #expect(bench.call("PUT", "/settings", #"{"fixedDelay":2147483647}"#).json?["fixedDelay"] == 2_147_483_647)
+        let refused = bench.call("PUT", "/settings", #"{"fixedDelay":\#(delay)}"#)
+        #expect(refused.status == 422)
+        #expect(refused.json?["errors"]?.all("source").map { $0?["pointer"] } == ["/fixedDelay"], "\(refused.text)")
+        #expect(refused.text.contains("must be in 0…2147483647"), "\(refused.text)")
+        #expect(bench.call("GET", "/settings").json?["settings"]?["fixedDelay"] == 2_147_483_647)
     }
 
     @Test func metricsAreTheServers() {

@@ -76,13 +76,12 @@ package final class RequestTally: Sendable {
     }
 
     private func note(delay: Duration) {
-        let (seconds, attoseconds) = delay.components
-        let microseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000)
-        // A delay of more than 300,000 years counts as one of them.
-        let length = microseconds.overflow ? Int.max >> 20 : microseconds.partialValue + Int(attoseconds / 1_000_000_000_000)
+        // A delay of more than 292 years counts as one of them.
+        let length = Int(delay.wholeNanoseconds) / 1_000
         let group = Self.delayBounds.firstIndex { length <= $0 * 1_000 } ?? Self.delayBounds.count
         delays[group].add(1, ordering: .relaxed)
-        delayMicroseconds.add(min(length, Int.max >> 20), ordering: .relaxed)
+        // A thousand of the longest are more than the sum can say.
+        delayMicroseconds.wrappingAdd(length, ordering: .relaxed)
     }
 
     @inline(__always)

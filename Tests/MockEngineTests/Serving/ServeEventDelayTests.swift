@@ -59,6 +59,17 @@ import Testing
         #expect(delays == [.milliseconds(250)])
     }
 
+    /// A distribution has any whole number. The sum says less than that of many such delays.
+    @Test(arguments: [1, 9_223_372_036_854_775, 9_223_372_036_854_776, 9_223_372_036_854_800, Int.max])
+    func theLongestDelaysAreCounted(milliseconds: Int) throws {
+        let json = #"{"request": {"url": "/long"}, "response": {"delayDistribution": {"type": "fixed", "milliseconds": \#(milliseconds)}}}"#
+        engine.session.add(try EngineHarness.compile(json, in: engine))
+        for _ in 0..<2_000 { _ = engine.session.respond(to: Request(target: "/long")) }
+        let (counts, sum) = engine.environment.tally.addedDelays
+        #expect(counts.reduce(0, +) == 2_000)
+        #expect(milliseconds == 1 ? counts[0] == 2_000 && sum == .seconds(2) : counts[counts.count - 1] == 2_000)
+    }
+
     @Test func theEndOfTheSessionEndsTheDelay() throws {
         let session = engine.openTestSession(.manual(machine))
         let wire = try FakeWire(asking: session, "/slow")
