@@ -95,7 +95,7 @@ package struct HelperCall {
 
     private func blockText(_ render: () throws(TemplateError) -> Void) throws(TemplateError) -> String {
         let bytes = try renderer.capture(render)
-        try renderer.chargeSteps(bytes.count.multipliedReportingOverflow(by: pace).partialValue)
+        try renderer.chargeSteps(bytes.count, pace: pace)
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -113,7 +113,7 @@ package struct HelperCall {
             let bytes = value.textBytes
             guard pace > 0, bytes > 0 else { return }
             try renderer.chargeBytes(bytes)
-            try renderer.chargeSteps(bytes.multipliedReportingOverflow(by: pace).partialValue)
+            try renderer.chargeSteps(bytes, pace: pace)
         }
     }
 
@@ -191,8 +191,9 @@ package struct HelperCall {
     /// - Parameter pace: steps for each byte.
     package func checkLength(_ bytes: Int, pace: Int = 3) throws(TemplateError) {
         try renderer.checkLength(bytes)
-        try renderer.chargeSteps(max(0, bytes) * pace)
-        try renderer.countSteps(max(0, bytes) / 100)
-        try renderer.chargeBytes(max(0, bytes))
+        let bytes = max(0, bytes)
+        try renderer.chargeSteps(bytes, pace: pace)
+        try renderer.countSteps(bytes / 100)
+        try renderer.chargeBytes(bytes)
     }
 }

@@ -86,7 +86,7 @@ final class TemplateRenderer {
     func countSteps(_ steps: Int) throws(TemplateError) {
         stepsLeft -= steps
         if stepsLeft < 0 { throw exceeded("limits.templateSteps", "the template took more than \(limits.steps) steps") }
-        try chargeSteps(Self.price * steps)
+        try chargeSteps(steps, pace: Self.price)
         try checkLength(output.count)
     }
 
@@ -94,8 +94,10 @@ final class TemplateRenderer {
     private static let price = 10
 
     /// Charges work to the request: what a helper reads.
-    func chargeSteps(_ steps: Int) throws(TemplateError) {
-        if !budget.chargeSteps(steps) { try throwIfStopped() }
+    /// - Parameter pace: the steps for each of the count, which may be as large as a template says.
+    func chargeSteps(_ count: Int, pace: Int = 1) throws(TemplateError) {
+        let (steps, isTooLarge) = count.multipliedReportingOverflow(by: pace)
+        if !budget.chargeSteps(isTooLarge ? .max : steps) { try throwIfStopped() }
     }
 
     /// Charges a text or list of that many bytes to the request; must be called before it is made.

@@ -80,6 +80,21 @@ import Testing
         #expect(budget.stop == .bytes(1_000_000))
     }
 
+    /// Where the limits of templates are as large as a number can be, those of the request are left.
+    @Test(arguments: [
+        "randomValue length=9223372036854775806", "rjust 'a' size=9223372036854775807", "center 'a' size=4611686018427387904",
+        "range 0 9223372036854775806", "stringFormat '%.9223372036854775807f' 1.5",
+    ])
+    func anythingAsLongAsANumberIsCharged(call: String) throws {
+        var limits = TemplateLimits()
+        limits.steps = .max
+        limits.outputBytes = .max
+        let template = try CompiledTemplate.compile("{{#if (\(call))}}{{/if}}", limits: limits)
+        let budget = WorkBudget()
+        #expect(throws: TemplateError.self) { try template.render(.null, in: Context(budget: budget)) }
+        #expect(budget.stop == .steps(WorkBudget.Limits().steps))
+    }
+
     @Test func aPartIsFoundByteByByte() {
         for (text, part, cut) in [
             ("aabaabaac", "aabaac", "aab"), ("aaaa", "aa", ""), ("aaa", "aa", "a"), ("a\r\nb", "\n", "a\rb"),
