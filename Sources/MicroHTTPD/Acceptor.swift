@@ -18,6 +18,7 @@ final class Acceptor: Sendable {
         var putsOffClients = false
         var saidLimit = false
         var saidDescriptors = false
+        var saidFailure = false
     }
 
     enum Result {
@@ -29,6 +30,8 @@ final class Acceptor: Sendable {
         case pause
         /// The system has no descriptors or memory left; try again soon.
         case pauseForSystem
+        /// The socket accepts nothing; try again later.
+        case pauseForFailure
         case closed
     }
 
@@ -98,6 +101,17 @@ final class Acceptor: Sendable {
                 + "Clients wait until one closes.")
     }
 
+    private func sayFailure(_ code: Int32, _ state: inout State) {
+        guard !state.saidFailure else { return }
+        state.saidFailure = true
+        let doing = "Accepting connections — \(socket.address)"
+        let error =
+            socket.isShutDown
+            ? WireError("\(doing): another process that has the socket has shut it down. Open it again there, and start the server again.")
+            : .system(doing, code)
+        core.options.log(.error, "\(error)")
+    }
+
     /// - Parameter room: where the client waits; nil to serve it at once.
     /// - Returns: nil on success.
     private func acceptOne(_ state: inout State, into room: WaitingRoom? = nil) -> Result? {
@@ -117,8 +131,12 @@ final class Acceptor: Sendable {
                     )
                 }
                 return .pauseForSystem
-            case EAGAIN: return .empty
-            default: return .more
+            case EAGAIN where !socket.isShutDown: return .empty
+            // One client only (accept(2)).
+            case EINTR, ECONNABORTED, EPROTO, ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH, ENONET, ENOPROTOOPT: return .more
+            case let code:
+                sayFailure(code, &state)
+                return .pauseForFailure
             }
         }
         RawSocket(descriptor: descriptor).sendAtOnce()

@@ -115,8 +115,15 @@ package final class ListeningSocket: Sendable {
     /// Whether a TCP client whose handshake is complete waits to be accepted, or does within this time, in milliseconds.
     func hasClients(within milliseconds: Int32) -> Bool {
         guard case .tcp = address else { return false }
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&waiting, 1, milliseconds) > 0
+        return events(POLLIN, within: milliseconds) != 0
+    }
+
+    /// Whether it no longer listens: a process that has it, too, has shut it down.
+    var isShutDown: Bool { events(0, within: 0) & POLLHUP != 0 }
+
+    private func events(_ wanted: Int32, within milliseconds: Int32) -> Int32 {
+        var state = pollfd(fd: descriptor, events: Int16(wanted), revents: 0)
+        return unsafe poll(&state, 1, milliseconds) > 0 ? Int32(state.revents) : 0
     }
 
     /// Lets the kernel drop requests for further TCP connections (SYN). Their clients try again after a second. Handshakes that have begun

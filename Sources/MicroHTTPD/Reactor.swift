@@ -175,21 +175,22 @@ package final class Reactor: @unchecked Sendable {
 
     func resumeAccepting(_ acceptor: Acceptor) {
         acceptor.isPaused = false
-        watch(acceptor, for: .readable)
+        watch(acceptor) { events.add($0, $1, .readable) }
     }
 
+    /// The descriptor is not watched at all, because the end of a socket that was shut down is an event in any case.
     private func pauseAccepting(_ acceptor: Acceptor, nanoseconds: Int64) {
         acceptor.isPaused = true
-        watch(acceptor, for: [])
+        watch(acceptor) { descriptor, _ in events.remove(descriptor) }
         let now = MonotonicClock.now()
         schedule(.accept(acceptor), at: now + nanoseconds, now)
     }
 
     /// Under the lock: after accepting has stopped, the descriptor may belong to another file.
-    private func watch(_ acceptor: Acceptor, for interest: EventQueue.Interest) {
+    private func watch(_ acceptor: Acceptor, _ change: (_ descriptor: Int32, _ id: UInt64) -> Void) {
         registry.withLock { registry in
             guard let id = registry.acceptorIDs[ObjectIdentifier(acceptor)] else { return }
-            events.change(acceptor.socket.descriptor, id, interest)
+            change(acceptor.socket.descriptor, id)
         }
     }
 
@@ -248,7 +249,7 @@ package final class Reactor: @unchecked Sendable {
         switch acceptor.acceptSome() {
         case .more, .empty, .closed: break
         // A connection may have closed before it could see the pause.
-        case .pause: pauseAccepting(acceptor, nanoseconds: 1_000_000_000)
+        case .pause, .pauseForFailure: pauseAccepting(acceptor, nanoseconds: 1_000_000_000)
         case .pauseForSystem: pauseAccepting(acceptor, nanoseconds: 100_000_000)
         }
     }
