@@ -119,8 +119,10 @@ final class BodyFeeder {
             }
             return given(count, position)
         case .blocks(let source, let range):
+            let left = range.count - position
+            guard left > 0 else { return atEnd() }
             do {
-                let count = min(try source.read(at: range.lowerBound + position, into: &span), buffer.count)
+                let count = min(try source.read(at: range.lowerBound + position, into: &span), buffer.count, left)
                 if count > 0 { return given(count, position) }
                 exchange.core.options.log(
                     .warning,

@@ -21,13 +21,15 @@ import Testing
     }
     private static let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
 
-    enum Source: CaseIterable, Sendable { case bytes, chunkedBytes, blocks, stream }
+    enum Source: CaseIterable, Sendable { case bytes, chunkedBytes, blocks, chunkedBlocks, stream }
 
     private static func response(_ source: Source) -> Response {
         return switch source {
         case .bytes: Response(status: 200, body: .bytes(bytes))
         case .chunkedBytes: Response(status: 200, body: .bytes(bytes), framing: .chunked)
         case .blocks: Response(status: 200, body: .blocks(ArrayBlocks(bytes), 0..<size))
+        // A part of a file.
+        case .chunkedBlocks: Response(status: 200, body: .blocks(ArrayBlocks([1, 2] + bytes + [3]), 2..<2 + size), framing: .chunked)
         case .stream: Response(status: 200, body: .stream(ArrayStream(bytes, waits: false), length: nil))
         }
     }
@@ -53,7 +55,7 @@ import Testing
         let client = try server.client()
         try client.request("GET", "/")
         let (received, end) = try client.readToEnd()
-        let isFramed = source == .chunkedBytes || source == .stream
+        let isFramed = source == .chunkedBytes || source == .chunkedBlocks || source == .stream
 
         if case .reset = fault.effect { #expect(end == .reset) } else { #expect(end == .closed) }
         var rest = received[...]

@@ -9,18 +9,23 @@ import Testing
     static let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 11 ^ $0 >> 7) }
 
     enum Source: CaseIterable, Sendable {
-        case bytes, chunkedBytes, blocks, stream
+        case bytes, chunkedBytes, blocks, chunkedBlocks, stream
 
         var body: Response {
             switch self {
             case .bytes: Response(status: 200, body: .bytes(RegulatorTests.bytes))
             case .chunkedBytes: Response(status: 200, body: .bytes(RegulatorTests.bytes), framing: .chunked)
             case .blocks: Response(status: 200, body: .blocks(ArrayBlocks(RegulatorTests.bytes), 0..<RegulatorTests.bytes.count))
+            // A part of a file.
+            case .chunkedBlocks:
+                Response(
+                    status: 200, body: .blocks(ArrayBlocks([1, 2] + RegulatorTests.bytes + [3]), 2..<2 + RegulatorTests.bytes.count),
+                    framing: .chunked)
             case .stream: Response(status: 200, body: .stream(ArrayStream(RegulatorTests.bytes, waits: false), length: nil))
             }
         }
 
-        var isChunked: Bool { self == .chunkedBytes || self == .stream }
+        var isChunked: Bool { self == .chunkedBytes || self == .chunkedBlocks || self == .stream }
     }
 
     static func plan(
@@ -184,7 +189,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Source.chunkedBytes, .stream]) func theLastChunkIsHeld(source: Source) throws {
+    @Test(arguments: [Source.chunkedBytes, .chunkedBlocks, .stream]) func theLastChunkIsHeld(source: Source) throws {
         let hold = Hold(at: .body(100_000))
         let server = try TestServer { _ in .plan(Self.plan(source.body, by: hold)) }
         let client = try server.client()
