@@ -20,6 +20,7 @@ final class ConnectionTable: Sendable {
     func add(_ exchange: Exchange) {
         state.withLock {
             exchange.tableIndex = $0.exchanges.count
+            exchange.number = $0.past.connections + $0.exchanges.count
             $0.exchanges.append(exchange)
         }
     }

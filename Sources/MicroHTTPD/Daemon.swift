@@ -9,7 +9,7 @@ internal import TLS
 ///
 /// Any thread. It serves from `start` to `stop`.
 package final class Daemon: Sendable {
-    private let core: DaemonCore
+    let core: DaemonCore
     private let sink: LogSink
     private let listeners = Mutex(Listeners())
     private let isStopped = Mutex(false)
@@ -234,7 +234,7 @@ package final class Daemon: Sendable {
     /// connection that an earlier call has sent them. The first call returns 0.
     package func stuckWorkers(after patience: Duration) -> Int {
         let now = MonotonicClock.now()
-        let occupied = core.workers.look(at: core.table.snapshot(), now: now, patience: patience)
+        let occupied = core.workers.look(at: core.table.snapshot().compactMap(\.occupant), now: now, patience: patience)
         let silent = core.probes.silentWorkers(now: now, patience: patience)
         if core.isServing {
             core.probes.send(to: max(1, core.options.threads), now: now, add: core.add)

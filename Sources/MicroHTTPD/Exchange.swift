@@ -48,6 +48,8 @@ internal import TLS
     let undelivered = Mutex<[ExchangeTicket]>([])
     /// Guarded by the connection table's lock.
     var tableIndex = 0
+    /// Which of the daemon's connections it is. Written once, by the connection table.
+    var number = 0
     /// For the sweep; used by its thread only.
     var sweep = SweepNotes()
 

@@ -4,33 +4,37 @@ internal import Synchronization
 ///
 /// Costs the requests nothing, because the phase of each exchange is known anyway. Any thread.
 final class WorkerWatch: Sendable {
-    private struct Sight {
+    /// A request that occupies a worker.
+    struct Occupant: Hashable {
+        /// The number of the connection. The address of its exchange may be the next one's.
+        var connection: Int
         /// How many requests the connection had received.
         var request: Int
-        /// When this request was first seen to occupy its worker.
-        var since: Int64
     }
 
-    private let seen = Mutex<[ObjectIdentifier: Sight]>([:])
+    /// When each request was first seen to occupy its worker.
+    private let seen = Mutex<[Occupant: Int64]>([:])
 
-    /// Looks at the connections of a daemon.
-    /// - Returns: how many requests occupy a worker now and did so at a look that is at least that long ago.
-    func look(at exchanges: [Exchange], now: Int64, patience: Duration) -> Int {
+    /// Looks at the requests that occupy a worker of a daemon now.
+    /// - Returns: how many of them did so at a look that is at least that long ago.
+    func look(at occupants: [Occupant], now: Int64, patience: Duration) -> Int {
         seen.withLock { seen in
-            var sights: [ObjectIdentifier: Sight] = [:]
+            let known = seen
+            seen = [:]
             var stuck = 0
-            for exchange in exchanges where exchange.phase == .deciding {
-                let key = ObjectIdentifier(exchange)
-                let count = exchange.requestCount
-                if let known = seen[key], known.request == count {
-                    sights[key] = known
-                    if now - known.since >= patience.nanosecondsAhead { stuck += 1 }
-                } else {
-                    sights[key] = Sight(request: count, since: now)
-                }
+            for occupant in occupants {
+                let since = known[occupant]
+                seen[occupant] = since ?? now
+                if let since, now - since >= patience.nanosecondsAhead { stuck += 1 }
             }
-            seen = sights
             return stuck
         }
+    }
+}
+
+extension Exchange {
+    /// Its request, if that occupies the worker.
+    var occupant: WorkerWatch.Occupant? {
+        phase == .deciding ? WorkerWatch.Occupant(connection: number, request: requestCount) : nil
     }
 }

@@ -1,8 +1,9 @@
 import Dispatch
 import HTTPMessage
-import MicroHTTPD
 import TestSupport
 import Testing
+
+@testable import MicroHTTPD
 
 /// Whether the workers make progress.
 @Suite(.timeLimit(.minutes(5))) struct WorkerWatchTests {
@@ -20,6 +21,39 @@ import Testing
         release.signal()
         #expect(try client.response().text == "done")
         #expect(server.daemon.stuckWorkers(after: .zero) == 0)
+    }
+
+    /// The object of a connection that is over may have the address of the next one's.
+    @Test func anotherConnectionIsAnotherOccupant() {
+        let watch = WorkerWatch()
+        func look(_ occupants: (connection: Int, request: Int)..., at seconds: Int64) -> Int {
+            watch.look(
+                at: occupants.map { WorkerWatch.Occupant(connection: $0.connection, request: $0.request) }, now: seconds * 1_000_000_000,
+                patience: .seconds(10))
+        }
+        #expect(look((0, 1), at: 0) == 0)
+        #expect(look((1, 1), at: 20) == 0)
+        #expect(look((1, 1), (2, 1), at: 30) == 1)
+        #expect(look((1, 2), (2, 1), at: 40) == 1)
+        #expect(look(at: 50) == 0)
+        #expect(look((2, 1), at: 60) == 0)
+    }
+
+    @Test func connectionsHaveNumbersOfTheirOwn() throws {
+        let server = try TestServer { _ in .text("done") }
+        var numbers: [Int] = []
+        for round in 0..<20 {
+            let clients = try (0..<2).map { _ in try server.client() }
+            for client in clients {
+                try client.request("GET", "/")
+                #expect(try client.response().text == "done")
+            }
+            #expect(server.eventually { server.daemon.counters.openConnections == 2 }, "\(round)")
+            numbers += server.daemon.core.table.snapshot().map(\.number)
+            for client in clients { client.close() }
+            #expect(server.isEmpty())
+        }
+        #expect(Set(numbers).count == 40)
     }
 
     /// Outside of the decision about a request, too.
