@@ -24,7 +24,7 @@ package final class ListeningSocket: Sendable {
     private enum Ownership {
         case own
         /// Our own, with the socket file that it made.
-        case ownFile(String)
+        case ownFile(SocketFile)
         /// Inherited; returned with these status flags.
         case inherited(flags: Int32)
     }
@@ -58,10 +58,11 @@ package final class ListeningSocket: Sendable {
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
         // Otherwise `::` would also use the port of `0.0.0.0` on some machines.
         if wanted.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
-        return try bind(descriptor, wanted, backlog, doing, .own)
+        let asked = BoundAddress.tcp(host: host, port: port)
+        return try bind(descriptor, wanted, backlog, doing, asked) { .own }
     }
 
-    /// Listens on a Unix socket. A socket file without a listener is replaced; any other file stays.
+    /// Listens on a Unix socket. A socket file without a listener is replaced; any other file stays. `close` removes its own file only.
     /// - Parameter isPrivate: whether only processes of the same user may connect.
     /// - Throws: `WireError` when the path is too long, in use or not writable, or names a file that is no socket.
     package static func unix(path: String, isPrivate: Bool = false, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
@@ -69,8 +70,7 @@ package final class ListeningSocket: Sendable {
         guard let wanted = SocketAddress(path: path) else {
             throw WireError("\(doing): a Unix socket's path has 1 to 107 bytes. Give a shorter one.")
         }
-        var status = stat()
-        if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
+        if let status = SocketFile.status(of: path), status.st_mode & S_IFMT != S_IFSOCK {
             throw WireError("\(doing): there is a file of this name, and it is no socket. Give another path, or remove the file.")
         }
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -83,7 +83,7 @@ package final class ListeningSocket: Sendable {
         guard descriptor >= 0 else { throw .system(doing) }
         // On Linux the socket file gets the mode of the socket, so that nobody connects before it is private.
         if isPrivate { fchmod(descriptor, 0o600) }
-        return try bind(descriptor, wanted, backlog, doing, .ownFile(path))
+        return try bind(descriptor, wanted, backlog, doing, .unix(path: path)) { .ownFile(SocketFile(boundAt: path)) }
     }
 
     /// A listening socket that another process opened (systemd, a parent process). It is never closed or shut down, and keeps working in
@@ -142,8 +142,8 @@ package final class ListeningSocket: Sendable {
         switch ownership {
         case .inherited(let flags): _ = fcntl(descriptor, F_SETFL, flags)
         case .own: Glibc.close(descriptor)
-        case .ownFile(let path):
-            unsafe _ = unlink(path)
+        case .ownFile(let file):
+            file.remove()
             Glibc.close(descriptor)
         }
     }
@@ -153,8 +153,11 @@ package final class ListeningSocket: Sendable {
         unsafe setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
+    /// - Parameters:
+    ///   - asked: the address in the words of the caller.
+    ///   - ownership: called when the socket is bound.
     private static func bind(
-        _ descriptor: Int32, _ wanted: SocketAddress, _ backlog: Int32, _ doing: String, _ ownership: Ownership
+        _ descriptor: Int32, _ wanted: SocketAddress, _ backlog: Int32, _ doing: String, _ asked: BoundAddress, ownership: () -> Ownership
     ) throws(WireError) -> ListeningSocket {
         guard unsafe wanted.withPointer({ unsafe Glibc.bind(descriptor, $0, $1) }) == 0, listen(descriptor, backlog) == 0 else {
             let repair =
@@ -162,15 +165,13 @@ package final class ListeningSocket: Sendable {
                 case EADDRINUSE: "Another socket listens there."
                 case EADDRNOTAVAIL: "This machine has no such address."
                 case EACCES:
-                    if case .ownFile = ownership { "Choose a folder that you may write to." } else { "Choose a port above 1023." }
+                    if case .unix = asked { "Choose a folder that you may write to." } else { "Choose a port above 1023." }
                 default: ""
                 }
             let error = WireError.system(doing, repair: repair)
             Glibc.close(descriptor)
             throw error
         }
-        let address = (unsafe SocketAddress { unsafe getsockname(descriptor, $0, $1) }).bound ?? wanted.bound
-        guard let address else { throw WireError("\(doing): the system does not tell the address.") }
-        return ListeningSocket(descriptor: descriptor, address: address, ownership: ownership)
+        return ListeningSocket(descriptor: descriptor, address: address(of: descriptor) ?? asked, ownership: ownership())
     }
 }

@@ -115,6 +115,20 @@ import Testing
         #expect(access(path, F_OK) != 0)
     }
 
+    /// As when somebody removes the first one's file by hand before the second one starts.
+    @Test func theFileOfAnotherSocketAtThePathStays() throws {
+        let path = "/tmp/understudy-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
+        let first = try ListeningSocket.unix(path: path)
+        #expect(unlink(path) == 0)
+        let server = try TestServer(sockets: [.unix(path: path)], respond: Self.answer)
+        first.close()
+        let client = try RawClient(unixPath: path)
+        try client.request("GET", "/")
+        #expect(try client.response().status == 200)
+        server.daemon.stop(.abort, within: .zero)
+        #expect(access(path, F_OK) != 0)
+    }
+
     @Test func aPathThatIsTooLongIsRefused() {
         #expect(throws: WireError.self) { _ = try ListeningSocket.unix(path: "/tmp/" + String(repeating: "x", count: 200)) }
     }
