@@ -22,7 +22,7 @@ import Testing
         ("xaby", ["xabyzz", "xbay", "xbya"], "xbay"), ("aab", ["b", "aba"], "aba"), ("abcd", ["abxd", "abcx"], "abxd"),
         ("abcdef", ["xbcdex", "abcdeF", "abcde"], "abcdeF"), ("abcdef", ["xbcdex", "uvwxyz"], "xbcdex"), ("abcdef", ["xbcxex"], nil),
         ("abc", ["abcd", "ab"], "abcd"), ("abc", ["abcde"], nil), ("aaaa", ["aa", "aaaaaa"], nil), ("a", [""], ""),
-    ])
+    ] as [(String, [String], String?)])
     func theFirstOfTheNearestCounts(written: String, known: [String], meant: String?) {
         #expect(Spelling.nearest(to: written, among: known) == meant)
     }
