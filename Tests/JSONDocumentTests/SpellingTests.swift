@@ -18,11 +18,12 @@ import Testing
         #expect(Spelling.twin(of: written, among: ["Content-Length", "Content-Type"]) == twin)
     }
 
-    @Test(arguments: [
-        ("xaby", ["xabyzz", "xbay", "xbya"], "xbay"), ("aab", ["b", "aba"], "aba"), ("abcd", ["abxd", "abcx"], "abxd"),
-        ("abcdef", ["xbcdex", "abcdeF", "abcde"], "abcdeF"), ("abcdef", ["xbcdex", "uvwxyz"], "xbcdex"), ("abcdef", ["xbcxex"], nil),
-        ("abc", ["abcd", "ab"], "abcd"), ("abc", ["abcde"], nil), ("aaaa", ["aa", "aaaaaa"], nil), ("a", [""], ""),
-    ] as [(String, [String], String?)])
+    @Test(
+        arguments: [
+            ("xaby", ["xabyzz", "xbay", "xbya"], "xbay"), ("aab", ["b", "aba"], "aba"), ("abcd", ["abxd", "abcx"], "abxd"),
+            ("abcdef", ["xbcdex", "abcdeF", "abcde"], "abcdeF"), ("abcdef", ["xbcdex", "uvwxyz"], "xbcdex"), ("abcdef", ["xbcxex"], nil),
+            ("abc", ["abcd", "ab"], "abcd"), ("abc", ["abcde"], nil), ("aaaa", ["aa", "aaaaaa"], nil), ("a", [""], ""),
+        ] as [(String, [String], String?)])
     func theFirstOfTheNearestCounts(written: String, known: [String], meant: String?) {
         #expect(Spelling.nearest(to: written, among: known) == meant)
     }

@@ -94,7 +94,7 @@ import XMLDocument
         let event = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
         let told = event.details.subEvents.filter { "\($0)".contains("stopped after 1000 steps (limits.patternSteps)") }
         // The explanation of the miss says it, too.
-        #expect(told.map { $0.json["type"] } == ["WARNING", "REQUEST_NOT_MATCHED"], "\(event.details.subEvents)")
+        #expect(told.map { $0.json(.extended)["type"] } == ["WARNING", "REQUEST_NOT_MATCHED"], "\(event.details.subEvents)")
     }
 
     @Test func tooManyPartsAreNoneInTemplates() throws {

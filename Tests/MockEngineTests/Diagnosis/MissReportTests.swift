@@ -278,7 +278,7 @@ struct MissReportTests {
 
     @Test func theSubEventTellsWhen() throws {
         let report = try missReport(Request(target: "/fed"), #"{"request":{"url":"/feed"}}"#)
-        #expect(report.subEvent(at: .milliseconds(3)).json["timeOffsetNanos"] == 3_000_000)
+        #expect(report.subEvent(at: .milliseconds(3)).json(.extended)["timeOffsetNanos"] == 3_000_000)
     }
 
     @Test func theHintInTheHeadIsOneShortLine() {

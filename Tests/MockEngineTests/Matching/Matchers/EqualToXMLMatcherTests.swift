@@ -225,7 +225,8 @@ import Testing
         }
         #expect(subject.events.count == 1)
         #expect(subject.events.first?.kind == .warning)
-        #expect(subject.events.first?.message?.hasPrefix("Warning: failed to parse the XML document. Reason: ") == true)
+        let message = try #require(subject.events.first?.data["message"]?.string)
+        #expect(message.hasPrefix("Warning: failed to parse the XML document. Reason: "))
     }
 }
 
