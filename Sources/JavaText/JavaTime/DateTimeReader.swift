@@ -1,86 +1,90 @@
 internal import HTTPMessage
 
-/// Reads dates in the formats that WireMock accepts by default.
+/// Reads dates in the forms that WireMock accepts by default, each as exactly as Java does.
 package enum DateTimeReader {
-    private static let wellKnown: [JavaDateFormat] = [
-        // RFC 1123, RFC 1036, asctime.
-        "[EEE, ]d MMM yyyy HH:mm[:ss] 'GMT'", "[EEE, ]d MMM yyyy HH:mm[:ss] 'gmt'", "[EEE, ]d MMM yyyy HH:mm[:ss] Z",
-        "EEEE, dd-MMM-yy HH:mm:ss z", "EEE, dd-MMM-yy HH:mm:ss z",
-        "EEE MMM d HH:mm:ss yyyy", "EEE MMM  d HH:mm:ss yyyy",
-    ].compactMap { try? JavaDateFormat($0, .dateTimeFormatter) }
+    private static let rfc1123 = formats("[EEE, ]d MMM uuuu HH:mm[:ss] 'GMT'", "[EEE, ]d MMM uuuu HH:mm[:ss] Z")
+    private static let rfc1036AndASCTime = formats(
+        "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM dd HH:mm:ss yyyy", "EEE MMM  d HH:mm:ss yyyy")
 
-    /// ISO 8601, RFC 1123, RFC 1036 or asctime. Nil for anything else.
-    package static func read(_ text: String) -> ReadDateTime? {
-        if let result = iso(text) { return result }
-        for format in wellKnown {
-            if var result = format.read(text) {
-                result.offsetSeconds = result.offsetSeconds ?? 0
-                return result
-            }
-        }
-        return nil
+    private static func formats(_ patterns: String...) -> [JavaDateFormat] {
+        patterns.compactMap { try? JavaDateFormat($0, .dateTimeFormatter) }
+    }
+
+    /// ISO 8601, RFC 1123 (in any case), RFC 1036 or asctime.
+    /// - Parameter zones: the database of named zones; without it RFC 1036 has only UTC and offsets, and brackets may have any name.
+    /// - Returns: nil for anything else.
+    package static func read(_ text: String, zones: (any TimeZoneDatabase)? = nil) -> ReadDateTime? {
+        if let result = iso(text, zones) { return result }
+        var result: ReadDateTime?
+        for format in rfc1123 where result == nil { result = format.read(text, isLenient: true) }
+        for format in rfc1036AndASCTime where result == nil { result = format.read(text, zones: zones) }
+        guard var found = result else { return nil }
+        found.offsetSeconds = found.offsetSeconds ?? 0
+        return found
     }
 
     /// `2026-11-21`, `2026-11-21T10:15`, `…:30`, `….123`, with or without `Z`, `+01:00` or `+01:00[Europe/Berlin]`.
-    package static func iso(_ text: String) -> ReadDateTime? {
-        var rest = Substring(text)
-        guard let year = number(&rest, 4...8, isSigned: true), take(&rest, "-"), let month = number(&rest, 2...2), take(&rest, "-"),
-            let day = number(&rest, 2...2), (1...12).contains(month), (1...CivilTime.days(inMonth: month, ofYear: year)).contains(day)
+    private static func iso(_ text: String, _ zones: (any TimeZoneDatabase)?) -> ReadDateTime? {
+        var rest = Array(text.utf8)[...]
+        guard let year = number(&rest, .isoYear), take(&rest, "-"), let month = number(&rest), take(&rest, "-"), let day = number(&rest),
+            (1...12).contains(month), (1...CivilTime.days(inMonth: month, ofYear: year)).contains(day)
         else { return nil }
-        if rest.isEmpty { return ReadDateTime(local: LocalDateTime(year: year, month: month, day: day), hasTime: false) }
-        guard take(&rest, "T") || take(&rest, "t"), let hour = number(&rest, 2...2), take(&rest, ":"), let minute = number(&rest, 2...2),
-            hour < 24,
+        var local = LocalDateTime(year: year, month: month, day: day)
+        if rest.isEmpty { return ReadDateTime(local: local, hasTime: false) }
+        guard take(&rest, "T") || take(&rest, "t"), let hour = number(&rest), take(&rest, ":"), let minute = number(&rest), hour < 24,
             minute < 60
         else { return nil }
-        var second = 0
-        var nanoseconds = 0
+        local.seconds += hour * 3_600 + minute * 60
         if take(&rest, ":") {
-            guard let value = number(&rest, 2...2), value < 60 else { return nil }
-            second = value
+            guard let second = number(&rest), second < 60 else { return nil }
+            local.seconds += second
             if take(&rest, ".") {
-                let digits = rest.prefix { $0.isASCII && $0.isNumber }
-                guard (1...9).contains(digits.count) else { return nil }
+                let digits = rest.prefix(9).prefix { $0 &- UInt8(ascii: "0") < 10 }
                 rest = rest.dropFirst(digits.count)
-                nanoseconds = Int(digits + String(repeating: "0", count: 9 - digits.count)) ?? 0
+                local.nanoseconds = Int(String(decoding: digits, as: UTF8.self) + String(repeating: "0", count: 9 - digits.count)) ?? 0
             }
         }
-        let local = LocalDateTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second, nanoseconds: nanoseconds)
         if rest.isEmpty { return ReadDateTime(local: local) }
-        let bracket = rest.firstIndex(of: "[") ?? rest.endIndex
-        let written = rest[..<bracket] == "z" ? "Z" : rest[..<bracket]
-        guard let (offset, length) = OffsetForm.iso.read(Array(written.utf8)[...]), length == written.utf8.count else { return nil }
-        var zoneName: String?
-        if bracket < rest.endIndex {
-            guard rest.hasSuffix("]") else { return nil }
-            zoneName = String(rest[rest.index(after: bracket)...].dropLast())
+        var offset = 0
+        if !take(&rest, "z") {
+            guard let (seconds, length) = OffsetForm.iso.read(rest) else { return nil }
+            offset = seconds
+            rest = rest.dropFirst(length)
         }
-        return ReadDateTime(local: local, offsetSeconds: offset, zoneName: zoneName)
+        if take(&rest, "[") {
+            let name = String(decoding: rest.dropLast(), as: UTF8.self)
+            guard rest.last == UInt8(ascii: "]"), !name.isEmpty, zones == nil || Zone(name, database: zones) != nil else { return nil }
+            rest = []
+        }
+        return rest.isEmpty ? ReadDateTime(local: local, offsetSeconds: offset) : nil
     }
 
     /// `2026-11` or `2026`: the first moment of the month or year, without a zone. Nil for anything else.
     package static func monthOrYear(_ text: String) -> ReadDateTime? {
-        var rest = Substring(text)
-        guard let year = number(&rest, 4...4) else { return nil }
+        var rest = Array(text.utf8)[...]
+        guard let year = number(&rest, .isoYear) else { return nil }
         var month = 1
         if take(&rest, "-") {
-            guard let value = number(&rest, 2...2), (1...12).contains(value) else { return nil }
+            guard let value = number(&rest), (1...12).contains(value) else { return nil }
             month = value
         }
         return rest.isEmpty ? ReadDateTime(local: LocalDateTime(year: year, month: month, day: 1), hasTime: false) : nil
     }
 
-    private static func take(_ rest: inout Substring, _ character: Character) -> Bool {
-        guard rest.first == character else { return false }
+    private static func take(_ rest: inout ArraySlice<UInt8>, _ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
         rest.removeFirst()
         return true
     }
 
-    private static func number(_ rest: inout Substring, _ width: ClosedRange<Int>, isSigned: Bool = false) -> Int? {
-        let isNegative = isSigned && rest.first == "-"
-        if isSigned, rest.first == "-" || rest.first == "+" { rest.removeFirst() }
-        let digits = rest.prefix(width.upperBound).prefix { $0.isASCII && $0.isNumber }
-        guard width.contains(digits.count), let value = Int(digits) else { return nil }
-        rest = rest.dropFirst(digits.count)
-        return isNegative ? -value : value
+    private static func number(_ rest: inout ArraySlice<UInt8>, _ form: NumberForm = .twoDigits) -> Int? {
+        guard let (value, length) = form.read(rest) else { return nil }
+        rest = rest.dropFirst(length)
+        return value
     }
+}
+
+extension NumberForm {
+    fileprivate static let twoDigits = NumberForm(2...2)
+    fileprivate static let isoYear = NumberForm(4...8, .plusIfLonger)
 }

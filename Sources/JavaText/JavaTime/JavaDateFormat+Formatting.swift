@@ -29,33 +29,29 @@ extension JavaDateFormat {
         let local = time.local
         let fields = local.fields
         switch letter {
-        case UInt8(ascii: "G"):
-            return era(isCommon: fields.year > 0, width(count), names.locale)
+        case UInt8(ascii: "G"): return name(letter, count, names.locale, fields.year > 0 ? 1 : 0) ?? ""
         case UInt8(ascii: "u") where dialect == .simpleDateFormat: return Self.padded(local.weekday, count)
         case UInt8(ascii: "u"): return count == 2 ? Self.padded(fields.year % 100, 2) : Self.padded(fields.year, count)
         case UInt8(ascii: "y"):
             let year = fields.year > 0 ? fields.year : 1 - fields.year
             return count == 2 ? Self.padded(year % 100, 2) : Self.padded(year, count)
         case UInt8(ascii: "Y"):
-            let year = Self.week(local).year
+            let year = local.week.year
             return count == 2 ? Self.padded(year % 100, 2) : Self.padded(year, count)
-        case UInt8(ascii: "M"), UInt8(ascii: "L"): return monthName(fields.month, width(count), names.locale)
+        case UInt8(ascii: "M"), UInt8(ascii: "L"):
+            return name(letter, count, names.locale, fields.month - 1) ?? Self.padded(fields.month, count)
         case UInt8(ascii: "Q"), UInt8(ascii: "q"):
             let quarter = (fields.month + 2) / 3
-            return count < 3
-                ? Self.padded(quarter, count) : count == 3 ? "Q\(quarter)" : ["1st", "2nd", "3rd", "4th"][quarter - 1] + " quarter"
-        case UInt8(ascii: "w"): return Self.padded(Self.week(local).number, count)
-        case UInt8(ascii: "W"):
-            let monthStart = LocalDateTime(year: fields.year, month: fields.month, day: 1)
-            return Self.padded((fields.day - 1 + monthStart.weekday % 7) / 7 + 1, count)
+            return name(letter, count, names.locale, quarter - 1) ?? Self.padded(quarter, count)
+        case UInt8(ascii: "w"): return Self.padded(local.week.number, count)
+        case UInt8(ascii: "W"): return Self.padded(local.weekOfMonth, count)
         case UInt8(ascii: "D"): return Self.padded(local.dayOfYear, count)
         case UInt8(ascii: "d"): return Self.padded(fields.day, count)
         case UInt8(ascii: "F"):
             return Self.padded(dialect == .simpleDateFormat ? (fields.day - 1) / 7 + 1 : (fields.day - 1) % 7 + 1, count)
-        case UInt8(ascii: "E"): return Self.weekdayName(local.weekday, width(count), names.locale)
-        case UInt8(ascii: "e"), UInt8(ascii: "c"):
-            return count < 3 ? Self.padded(local.weekday % 7 + 1, count) : Self.weekdayName(local.weekday, count, names.locale)
-        case UInt8(ascii: "a"): return names.locale.list(.halves)[fields.hour < 12 ? 0 : 1]
+        case UInt8(ascii: "E"), UInt8(ascii: "e"), UInt8(ascii: "c"):
+            return name(letter, count, names.locale, local.weekday - 1) ?? Self.padded(local.weekday % 7 + 1, count)
+        case UInt8(ascii: "a"): return name(letter, count, names.locale, fields.hour / 12) ?? ""
         case UInt8(ascii: "B"): return Self.partOfDay(fields.hour, fields.minute)
         case UInt8(ascii: "H"): return Self.padded(fields.hour, count)
         case UInt8(ascii: "k"): return Self.padded(fields.hour == 0 ? 24 : fields.hour, count)
@@ -73,8 +69,12 @@ extension JavaDateFormat {
         }
     }
 
-    /// Five letters mean the narrow form in `DateTimeFormatter` only.
-    private func width(_ count: Int) -> Int { dialect == .simpleDateFormat ? min(count, 4) : count }
+    /// The name in that place of those that the letter stands for; nil for a number. `SimpleDateFormat` has no narrow names, and no long
+    /// ones of eras.
+    private func name(_ letter: UInt8, _ count: Int, _ locale: JavaLocale, _ place: Int) -> String? {
+        let longest = letter == UInt8(ascii: "G") ? 3 : 4
+        return Self.names(letter, dialect == .simpleDateFormat ? min(count, longest) : count, locale).map { $0[place] }
+    }
 
     private func zone(_ letter: UInt8, _ count: Int, _ time: ZonedDateTime, _ zone: Zone) -> String {
         let offset = time.offsetSeconds
@@ -121,39 +121,6 @@ extension JavaDateFormat {
         case 18..<21: "in the evening"
         default: "at night"
         }
-    }
-
-    private func era(isCommon: Bool, _ count: Int, _ locale: JavaLocale) -> String {
-        let name = locale.list(.eras)[isCommon ? 1 : 0]
-        guard dialect == .dateTimeFormatter, name == "AD" || name == "BC" else { return name }
-        if count == 4 { return isCommon ? "Anno Domini" : "Before Christ" }
-        return count == 5 ? String(name.prefix(1)) : name
-    }
-
-    private func monthName(_ month: Int, _ count: Int, _ locale: JavaLocale) -> String {
-        switch count {
-        case 1, 2: Self.padded(month, count)
-        case 3: locale.list(.shortMonths)[month - 1]
-        case 5: String(locale.list(.months)[month - 1].prefix(1))
-        default: locale.list(.months)[month - 1]
-        }
-    }
-
-    private static func weekdayName(_ weekday: Int, _ count: Int, _ locale: JavaLocale) -> String {
-        if count <= 3 { return locale.list(.shortWeekdays)[weekday - 1] }
-        let name = locale.list(.weekdays)[weekday - 1]
-        return count == 5 ? String(name.prefix(1)) : name
-    }
-
-    /// The week and its year as counted in the United States: weeks begin on Sunday, and the first contains January 1st.
-    private static func week(_ local: LocalDateTime) -> (year: Int, number: Int) {
-        let year = local.fields.year
-        func start(_ year: Int) -> Int {
-            let first = LocalDateTime(year: year, month: 1, day: 1)
-            return first.day - first.weekday % 7
-        }
-        if local.day >= start(year + 1) { return (year + 1, 1) }
-        return (year, (local.day - start(year)) / 7 + 1)
     }
 
     /// The number with zeros up to this width, and a minus sign before them if it is negative.

@@ -1,4 +1,4 @@
-/// A compiled pattern of Java's `SimpleDateFormat` or `DateTimeFormatter`. Parses English only, and formats in any known language.
+/// A compiled pattern of Java's `SimpleDateFormat` or `DateTimeFormatter`. Reads English only, and formats in any known language.
 package struct JavaDateFormat: Sendable {
     /// The two share most letters; they differ in `u`, `S`, `Z`, `[ ]` and in strictness.
     package enum Dialect: Sendable { case simpleDateFormat, dateTimeFormatter }
@@ -19,7 +19,7 @@ package struct JavaDateFormat: Sendable {
     package let dialect: Dialect
 
     /// Compiles a pattern.
-    /// - Throws: `PatternError` for an unknown letter, and for a quote or bracket that is not closed.
+    /// - Throws: `PatternError` for an unknown letter or too many of it, and for a quote or bracket that is not closed.
     package init(_ pattern: String, _ dialect: Dialect) throws(PatternError) {
         var rest = Array(pattern.utf8)[...]
         self.dialect = dialect
@@ -50,6 +50,10 @@ package struct JavaDateFormat: Sendable {
                     throw PatternError(
                         description: dialect == .simpleDateFormat
                             ? "Illegal pattern character '\(letter)'" : "Unknown pattern letter: \(letter)")
+                }
+                guard dialect == .simpleDateFormat || takes(count, of: byte) else {
+                    let many = "BcOVv".utf8.contains(byte) ? "Wrong number of" : "Too many"
+                    throw PatternError(description: "\(many) pattern letters: \(String(UnicodeScalar(byte)))")
                 }
                 pieces.append(.field(letter: byte, count: count))
             case UInt8(ascii: "[") where dialect == .dateTimeFormatter:
@@ -91,6 +95,20 @@ package struct JavaDateFormat: Sendable {
         throw PatternError(description: "Unterminated quote in the pattern \"\(pattern)\"")
     }
 
-    static let months = JavaLocale.english.list(.months)
-    static let weekdays = JavaLocale.english.list(.weekdays)
+    /// Whether `DateTimeFormatter` has a letter that often.
+    static func takes(_ count: Int, of letter: UInt8) -> Bool {
+        switch Unicode.Scalar(letter) {
+        case "W", "F", "a": count == 1
+        case "V": count == 2
+        case "d", "H", "h", "K", "k", "m", "s", "w": count <= 2
+        case "D": count <= 3
+        case "z": count <= 4
+        case "v", "O": count == 1 || count == 4
+        case "B": count == 1 || count == 4 || count == 5
+        case "c": count != 2 && count <= 5
+        case "S": count <= 9
+        case "u", "y", "Y", "A", "n", "N": count <= 19
+        default: count <= 5
+        }
+    }
 }

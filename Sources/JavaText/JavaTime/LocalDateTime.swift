@@ -84,13 +84,11 @@ package struct ReadDateTime: Sendable, Hashable {
     var hasTime: Bool
     /// Nil if the text has no zone.
     package var offsetSeconds: Int?
-    var zoneName: String?
 
-    package init(local: LocalDateTime, hasTime: Bool = true, offsetSeconds: Int? = nil, zoneName: String? = nil) {
+    package init(local: LocalDateTime, hasTime: Bool = true, offsetSeconds: Int? = nil) {
         self.local = local
         self.hasTime = hasTime
         self.offsetSeconds = offsetSeconds
-        self.zoneName = zoneName
     }
 
     /// The moment, in UTC if there is no zone.

@@ -18,6 +18,9 @@ struct OffsetForm {
     /// `Z`, `+02`, `+02:00`, `+02:00:30`: the offset at the end of an ISO 8601 date.
     static let iso = OffsetForm(zero: "Z", hasColons: true, minutes: .optional, seconds: .optional)
 
+    /// `GMT`, `+02`, `+0200`, `+020030`: the offset at the end of a date of RFC 1123.
+    static let rfc1123 = OffsetForm(zero: "GMT", hasColons: false, minutes: .optional, seconds: .optional)
+
     /// The form for a letter of Java's `DateTimeFormatter`: `X` and `x` up to five times, `Z` up to three times and five times.
     /// - Returns: nil for other letters.
     init?(letter: UInt8, count: Int) {

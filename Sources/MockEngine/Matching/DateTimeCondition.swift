@@ -49,7 +49,7 @@ struct DateTimeCondition: Sendable {
         let offset = amount.flatMap { amount in unit.map { DateTimeOffset(amount, $0) } }
         if let written = Self.fromNow(text) {
             moment = .fromNow(offset ?? written.offset, truncateExpected, truncatesLast: truncatesLast)
-        } else if let read = Self.wellKnown(text) {
+        } else if let read = Self.wellKnown(text, registry.timeZones) {
             moment = .written(read)
             fields.warnOfIdle(
                 ["expectedOffset", "truncateExpected"], "beside a time that is written out", repair: "Write \"now\" for one that moves.")
@@ -109,11 +109,13 @@ struct DateTimeCondition: Sendable {
     private static let least = 1e-12
     private static let twoYears = 2 * 365 * 86_400_000.0
 
-    private static func wellKnown(_ text: String) -> ReadDateTime? { DateTimeReader.read(text) ?? DateTimeReader.monthOrYear(text) }
+    private static func wellKnown(_ text: String, _ zones: (any TimeZoneDatabase)?) -> ReadDateTime? {
+        DateTimeReader.read(text, zones: zones) ?? DateTimeReader.monthOrYear(text)
+    }
 
     private func read(_ text: String) -> ReadDateTime? {
         switch form {
-        case .wellKnown: Self.wellKnown(text)
+        case .wellKnown: Self.wellKnown(text, zones)
         case .pattern(let format): format.read(text, zones: zones)
         case .seconds:
             Int(text).flatMap { $0.magnitude < 1 << 43 ? ReadDateTime(local: LocalDateTime(seconds: $0), offsetSeconds: 0) : nil }

@@ -27,6 +27,10 @@ import Testing
             "{{date (parseDate '2018-05-05T10:11:12+02:00') format='yyyy-MM-dd HH:mm z'}}|{{date (parseDate '2018-05-05T10:11:12.345Z') format='epoch'}}",
             "2018-05-05 10:11 GMT+02:00|1525515072345"
         ),
+        (
+            "{{parseDate 'Jan 31 2021' format='MMM dd yyyy'}}|{{parseDate 'JAN 31 2021' format='MMM dd yyyy'}}|{{parseDate '31.1.21' format='d.M.yy'}}",
+            "2021-01-31T00:00:00Z||2021-01-31T00:00:00Z"
+        ),
         ("{{now offset='now'}}|{{now offset='now +1 years' format='yyyy'}}", "2026-11-21T10:15:30Z|2027"),
         (
             "{{date (parseDate '2018-05-05T10:11:12Z') format='zzzz'}}|{{now timezone='GMT+2' format='z'}}|{{now timezone='Z' format='z zzzz'}}",
@@ -50,6 +54,7 @@ import Testing
         ("{{now format='bbb'}}", "Illegal pattern character 'b'"),
         ("{{now timezone='Nope/Nope'}}", "Unknown time-zone ID: Nope/Nope"),
         ("{{parseDate 'x' format='bbb'}}", "Unknown pattern letter: b"),
+        ("{{parseDate 'x' format='ddd'}}", "Too many pattern letters: d"),
         ("{{date (now offset='3000000 years') offset='3000000 years'}}", "date: the date is more than three million years away from 1970"),
         ("{{date (now offset='-3000000 years') offset='-3000000 years'}}", "three million years away"),
     ])

@@ -13,7 +13,7 @@ struct ParseDateHelper: TemplateHelper {
         let text = call.subject.printed
         let read: ReadDateTime?
         switch call.option("format").isNull ? nil : call.option("format").printed {
-        case nil: read = DateTimeReader.read(text).flatMap { $0.offsetSeconds == nil ? nil : $0 }
+        case nil: read = DateTimeReader.read(text, zones: zones).flatMap { $0.offsetSeconds == nil ? nil : $0 }
         case let unit? where unit.lowercased() == "unix" || unit.lowercased() == "epoch":
             let isSeconds = unit.lowercased() == "unix"
             guard let number = Int(text), number.magnitude < (isSeconds ? 1 << 43 : 1 << 53) else { return .null }

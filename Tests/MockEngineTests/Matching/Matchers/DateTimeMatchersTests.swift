@@ -73,6 +73,11 @@ import Testing
             ("2021-06-15 10:00:00", ["equalToDateTime": "2021-06-15T10:00:00", "actualFormat": "yyyy-MM-dd HH:mm:ss"], true),
             ("2021-06-15 10:00:00+0200", ["equalToDateTime": "2021-06-15T08:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm:ssZ"], true),
             ("2021-06-15T00:00:00Z", ["before": "now", "actualFormat": "dd/MM/yyyy"], false),
+            ("Jan 31 2021", ["equalToDateTime": "2021-01-31", "actualFormat": "MMM dd yyyy"], true),
+            ("JAN 31 2021", ["equalToDateTime": "2021-01-31", "actualFormat": "MMM dd yyyy"], false),
+            ("January 31 2021", ["equalToDateTime": "2021-01-31", "actualFormat": "MMM dd yyyy"], false),
+            ("Jan 31 +2021", ["equalToDateTime": "2021-01-31", "actualFormat": "MMM dd yyyy"], false),
+            ("2021-W05-1", ["equalToDateTime": "2021-01-24", "actualFormat": "YYYY-'W'ww-e"], true),
         ] as [(String, JSONValue, Bool)])
     func actualFormat(_ value: String, _ pattern: JSONValue, _ expected: Bool) throws { try check(pattern, value, expected) }
 
@@ -82,6 +87,8 @@ import Testing
             ("2021-06-15 12:00 Europe/Paris", ["equalToDateTime": "2021-06-15T10:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm VV"], true),
             ("2021-06-15 12:00 Asia/Seoul", ["equalToDateTime": "2021-06-15T03:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm z"], true),
             ("2021-06-15 12:00 KST", ["equalToDateTime": "2021-06-15T03:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm z"], true),
+            ("Sunday, 31-Jan-21 01:00:00 CET", ["equalToDateTime": "2021-01-31T00:00:00Z"], true),
+            ("2021-01-31T00:00:00Z", ["equalToDateTime": "Sunday, 31-Jan-21 01:00:00 CET"], true),
             ("2021-06-15 12:00 Nowhere/Town", ["after": "2000-01-01T00:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm z"], false),
         ] as [(String, JSONValue, Bool)])
     func namedZones(_ value: String, _ pattern: JSONValue, _ expected: Bool) throws { try check(pattern, value, expected) }
@@ -110,6 +117,7 @@ import Testing
             (["after": "now", "expectedOffset": 1, "expectedOffsetUnit": "nope"], "\"expectedOffsetUnit\" cannot be \"nope\""),
             (["after": "now", "actualFormat": "nonsense"], "Unknown pattern letter: o"),
             (["after": "now", "actualFormat": "yyyy{"], "reserved character: '{'"),
+            (["after": "now", "actualFormat": "HHH"], "Too many pattern letters: H"),
             (["after": "now", "nope": 1], "unknown field \"nope\""),
         ] as [(JSONValue, String)])
     func mistakesAreTold(_ pattern: JSONValue, _ phrase: String) throws {
