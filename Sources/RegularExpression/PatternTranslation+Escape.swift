@@ -42,18 +42,6 @@ extension PatternTranslation {
 
     static func character(_ value: UInt32) -> [UInt8] { Array("\\x{\(String(value, radix: 16))}".utf8) }
 
-    /// After a digit: a reference to a group. Java reads further digits while there are that many groups before.
-    private mutating func reference(_ first: Int) -> [UInt8] {
-        var number = first
-        while let digit = peek(), digit &- UInt8(ascii: "0") < 10 {
-            let (longer, isTooLarge) = (number * 10 + Int(digit - UInt8(ascii: "0")), number > 9_999)
-            if isTooLarge || dialect == .java && longer > groupCount { break }
-            number = longer
-            index += 1
-        }
-        return Array("\\g{\(number)}".utf8)
-    }
-
     /// After `\x`: two digits, or any number of them in braces.
     private mutating func codePoint(_ start: Int) throws(PatternFault) -> [UInt8] {
         let written = braces()

@@ -78,6 +78,33 @@ import Testing
         #expect(try RegularExpression(pattern).matchesWhole(text) == isMatch)
     }
 
+    @Test(arguments: [
+        ("(a)\\2", "aa", false), ("(?:a|\\1)", "a", true), ("\\1(a)", "aa", false), ("(?:\\2|a)(b)(c)", "abc", true),
+        ("(a)\\2?", "a", true),
+        ("(a)\\9|\\1", "a9", false),
+    ])
+    func aReferenceToAGroupThatDoesNotExistMatchesNothing(_ pattern: String, _ text: String, _ isMatch: Bool) throws {
+        let expression = try RegularExpression(pattern)
+        #expect(try expression.matchesWhole(text) == isMatch)
+        #expect(expression.groupCount == pattern.utf8.count { $0 == UInt8(ascii: "(") } - (pattern.contains("(?:") ? 1 : 0))
+    }
+
+    /// Java repeats the empty text there.
+    @Test(arguments: [
+        ("a{2}{3}", "aa", true), ("a{2}{3}", "aaaaaa", false), ("a{2}{3}{4}", "aa", true), ("a*{2}", "aaa", true), ("a?{2}", "aa", false),
+        ("a?+{2}", "a", true), ("a{2}{3}?", "aa", true), ("a{2}?{3}+b", "aab", true), ("{3}a", "a", true), ("b|{2}", "", true),
+        ("({2}a)", "a", true), ("(?<n>{2}a)", "a", true), ("(?i){2}a", "A", true), ("a{2}(?i){3}b", "aaB", true), ("[a]{1}{2}", "a", true),
+        ("(?x)a {2} {3}", "aa", true), ("(?x:a)* {2}", "a  ", true), ("\\b{2}{3}a", "a", true),
+    ])
+    func aCountWithNothingToRepeatMeansNothing(_ pattern: String, _ text: String, _ isMatch: Bool) throws {
+        #expect(try RegularExpression(pattern).matchesWhole(text) == isMatch)
+    }
+
+    @Test(arguments: ["a{2}{3}*", "a**", "a{2}??*", "a{2}{3,1}", "a{1}{x}", "x{99999}"])
+    func otherCountsAreRefused(_ pattern: String) {
+        #expect(throws: RegularExpressionError.self) { try RegularExpression(pattern) }
+    }
+
     @Test(arguments: ["\\x4", "\\x4g", "\\x", "\\x{41", "\\u+041", "(a)[\\1]", "(?<n>a)\\k'n'", "\\k"])
     func anEscapeThatJavaRefusesIsRefused(_ pattern: String) {
         #expect(throws: RegularExpressionError.self) { try RegularExpression(pattern) }
