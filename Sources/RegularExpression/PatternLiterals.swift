@@ -42,7 +42,7 @@ package struct PatternLiterals: Sendable, Hashable {
                     guard skipGroup() else { return false }
                     close()
                 case UInt8(ascii: "["):
-                    skipClass()
+                    index = PatternClass.end(in: pattern, at: index)
                     close()
                 case UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "$"):
                     index += 1
@@ -137,7 +137,7 @@ package struct PatternLiterals: Sendable, Hashable {
                 switch pattern[index] {
                 case UInt8(ascii: "\\"): index += 1
                 case UInt8(ascii: "["):
-                    skipClass()
+                    index = PatternClass.end(in: pattern, at: index)
                     continue
                 case UInt8(ascii: "("):
                     depth += 1
@@ -152,26 +152,6 @@ package struct PatternLiterals: Sendable, Hashable {
                 index += 1
             } while depth > 0 && index < pattern.count
             return true
-        }
-
-        private mutating func skipClass() {
-            index += 1
-            if index < pattern.count, pattern[index] == UInt8(ascii: "^") { index += 1 }
-            var isFirst = true
-            while index < pattern.count {
-                let byte = pattern[index]
-                if byte == UInt8(ascii: "\\") {
-                    index += 2
-                } else if byte == UInt8(ascii: "["), index + 1 < pattern.count, pattern[index + 1] == UInt8(ascii: ":"),
-                    let end = pattern[(index + 2)...].firstIndex(of: UInt8(ascii: ":"))
-                {
-                    index = end + 2
-                } else {
-                    index += 1
-                    if byte == UInt8(ascii: "]"), !isFirst { return }
-                }
-                isFirst = false
-            }
         }
     }
 }

@@ -3,7 +3,7 @@
 /// Java's classes (unions and intersections), names of properties, escapes and flags are rewritten. What PCRE2 accepts but the dialect does
 /// not (verbs, recursion, a brace that does not begin a count) is refused, so that a pattern that works here also works in WireMock. What
 /// Java accepts but PCRE2 does not is written in another way: repeated assertions, a count behind a quantifier, a reference to a group that
-/// does not exist.
+/// does not exist, look-behinds of several lengths.
 struct PatternTranslation {
     let source: [UInt8]
     let dialect: RegularExpression.Dialect
@@ -19,8 +19,8 @@ struct PatternTranslation {
     private var commentsAreSkipped = false
     /// Whether what comes before can be repeated: there is something, and it has no quantifier yet.
     private var isRepeatable = false
-    /// For each open group, whether comments were skipped before it.
-    private var openGroups: [Bool] = []
+    /// For each open group, where in the output it begins if it is a look-behind, and whether comments were skipped before it.
+    private var openGroups: [(lookBehind: Int?, commentsWereSkipped: Bool)] = []
     /// References by number, with their places in the output.
     private var references: [(number: Int, place: Range<Int>)] = []
 
@@ -48,7 +48,7 @@ struct PatternTranslation {
                 emitItem(repeats() ? Self.grouped([byte]) : [byte], from: start)
             case UInt8(ascii: "["): emitItem(try characterClass(), from: start)
             case UInt8(ascii: "("): try group()
-            case UInt8(ascii: ")"): endOfGroup()
+            case UInt8(ascii: ")"): try endOfGroup()
             case UInt8(ascii: "{"): try count()
             case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "|"):
                 copy()
@@ -131,6 +131,7 @@ struct PatternTranslation {
     /// Up to where the group's own pattern begins.
     private mutating func group() throws(PatternFault) {
         let start = index
+        let place = output.count
         if peek(1) == UInt8(ascii: "*") {
             throw PatternFault(message: "nothing to repeat before \"*\"", offset: start + 1)
         }
@@ -139,7 +140,7 @@ struct PatternTranslation {
         let isLookBehind = looking(at: "?<=") || looking(at: "?<!")
         let isNamed = looking(at: "?<") && !isLookBehind
         if peek() != UInt8(ascii: "?") || isNamed { groupCount += 1 }
-        openGroups.append(commentsAreSkipped)
+        openGroups.append((isLookBehind && dialect == .java ? place : nil, commentsAreSkipped))
         guard peek() == UInt8(ascii: "?") else { return }
         guard dialect == .java, let mark = peek(1) else {
             copy()
@@ -157,10 +158,21 @@ struct PatternTranslation {
         }
     }
 
-    private mutating func endOfGroup() {
+    private mutating func endOfGroup() throws(PatternFault) {
         copy()
         isRepeatable = true
-        if let commentsWereSkipped = openGroups.popLast() { commentsAreSkipped = commentsWereSkipped }
+        guard let group = openGroups.popLast() else { return }
+        defer { commentsAreSkipped = group.commentsWereSkipped }
+        guard let place = group.lookBehind, !commentsAreSkipped else { return }
+        let start = origins[place]
+        do {
+            guard let spread = try LookBehind.spread(output[place...]) else { return }
+            output.removeSubrange(place...)
+            origins.removeSubrange(place...)
+            emit(spread, from: start)
+        } catch {
+            throw PatternFault(message: RegularExpressionError.tooManyLengths, offset: start)
+        }
     }
 
     /// `?imsx-imsx)` or `?imsx:`. PCRE2 always behaves like `u` and `d`; Java's `U` has another meaning than PCRE2's.

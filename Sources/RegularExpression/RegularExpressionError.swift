@@ -7,13 +7,21 @@ package struct RegularExpressionError: Error, Sendable, Hashable, CustomStringCo
     /// The place of the mistake, in UTF-8 bytes from the pattern's beginning.
     package let offset: Int
 
-    /// What was probably meant, as a whole sentence. The usual mistakes are a shell wildcard at the beginning and a brace. Nil for others.
+    /// What was probably meant, as a whole sentence. The usual mistakes are a shell wildcard at the beginning, a brace
+    /// and a look-behind without a limit. Nil for others.
     package var repair: String? {
         if pattern.hasPrefix("*") { return "Write \".*\" for any text." }
-        return message == Self.illegalRepetition ? "Write \"\\{\" for the brace itself." : nil
+        return switch message {
+        case Self.illegalRepetition: "Write \"\\{\" for the brace itself."
+        case Self.tooManyLengths: "Give what repeats in it a lower limit."
+        case _ where message.contains("lookbehind"):
+            "Give what repeats in it a limit, as in {1,20}, and leave out references, \\R, and possessive or atomic parts."
+        default: nil
+        }
     }
 
     static let illegalRepetition = "illegal repetition, \"{\" begins no count,"
+    static let tooManyLengths = "the look-behind has more than \(LookBehindForms.mostLengths) lengths, or is too long with them,"
 
     /// `pattern "a(b": missing closing parenthesis at character 3`
     package var description: String {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MeteredMatchTests {
     private static let patterns = [
         "a+b", ".*dance.*", "(a|b)*c?", "[^x]+", "(?i)DANCE", #"\w+\s(\w+)"#, #"(\d+)-\1"#, "(?<=d)a", "a{3,}?b", "^.*$", "é+", #"\p{L}+"#,
-        "(?:(a)|(b)|c)+", "(a)\\2|n", "n{1}{2}", "x*", "(?!a).*", "(a*+)b", "",
+        "(?:(a)|(b)|c)+", "(?<=(d|da)?n)c", "(a)\\2|n", "n{1}{2}", "x*", "(?!a).*", "(a*+)b", "",
     ]
     private static let texts = [
         "", "aaab", String(repeating: "a", count: 2_000) + "b", String(repeating: "dance 12-12 é ", count: 200),

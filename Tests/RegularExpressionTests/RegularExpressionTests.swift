@@ -1,3 +1,4 @@
+import Budget
 import RegularExpression
 import Testing
 
@@ -103,6 +104,41 @@ import Testing
     @Test(arguments: ["a{2}{3}*", "a**", "a{2}??*", "a{2}{3,1}", "a{1}{x}", "x{99999}"])
     func otherCountsAreRefused(_ pattern: String) {
         #expect(throws: RegularExpressionError.self) { try RegularExpression(pattern) }
+    }
+
+    /// The captures are those of Java.
+    @Test(
+        arguments: [
+            ("^.*(?<!\\.(js|html))$", "x.js", nil), ("^.*(?<!\\.(js|html))$", "x.css", ["x.css", nil]),
+            ("(?<=\\.(jpg|jp))eg", "photo.jpeg", ["eg", "jp"]),
+            ("(?<=\\.jpe?g)x", "a.jpegx", ["x"]), ("(?<=\\.jpe?g)x", "a.jpx", nil), ("(?<=\\.[a-z]{2,4})x", "a.abcx", ["x"]),
+            ("(?<!\\.j\\w{1,3})$", "a.json", nil), ("(?<!\\.j\\w{1,3})$", "a.css", [""]), ("(?<!\\.(?:js|html))$", "a.html", nil),
+            ("(?<=(a)?(b))c", "abc", ["c", nil, "b"]), ("(?<=(?<n>a)?(?<m>b))c", "abc", ["c", nil, "b"]),
+            ("(?<=(?<n>a|bc))d", "bcd", ["d", "bc"]),
+            ("(?<n>x)?(?<=(?<m>a|bc))(d)\\k<m>", "bcdbc", ["dbc", nil, "bc", "d"]), ("(?<=(a|b|cd)(e|fg)?)h", "cdfgh", ["h", "cd", "fg"]),
+            ("(?<=(?<=a|bc)d?)e", "bcde", ["e"]), ("(?<=é?b)c", "ébc", ["c"]), ("(?<=[a-c[x]]{1,2}-)y", "ax-y", ["y"]),
+            ("(?<=[a-z&&[^b]]{1,2}-)y", "ax-y", ["y"]),
+            ("(?<=\\p{L}{1,2}\\d?)c", "éb1c", ["c"]), ("(?<=(?=b)b?)c", "bc", ["c"]), ("(?<=^|a)b", "ab", ["b"]),
+            ("(?<=(?i:a)?x)b", "Axb", ["b"]),
+            ("(?<=a{1,2}?)b", "aab", ["b"]), ("(?<=(?:)?a{2}{3}b?)c", "aac", ["c"]), ("(?<=a|bc|def)g", "defg", ["g"]),
+            ("(?<=(?:ab|cd){2})e", "abcde", ["e"]),
+        ] as [(String, String, [String?]?)])
+    func lookBehindsMayHaveSeveralLengths(_ pattern: String, _ text: String, _ captures: [String?]?) throws {
+        let expression = try RegularExpression(pattern)
+        let match = try expression.firstMatch(in: text)
+        #expect(match.map { match in match.captures.indices.map { match.text($0, in: text) } } == captures)
+        #expect(try expression.firstMatch(in: text, within: WorkBudget())?.range == match?.range)
+    }
+
+    @Test(arguments: [
+        ("(?<=a+)b", "{1,20}"), ("(?<=(a)\\1?)b", "{1,20}"), ("(?<=a{1,2}+b)c", "{1,20}"), ("(?<=(?>a|ab))c", "{1,20}"),
+        ("(?<=\\R)b", "{1,20}"),
+        ("(?<=(?:ab?|c){1,3})d", "{1,20}"), ("(?<=(?i)a?)b", "{1,20}"), ("x(?<=a{1,1000})b", "lower limit"),
+        ("(?<=a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?)q", "lower limit"), ("(?<=(?:(?:(?:a{60000}){60000}){60000}){60000}b?)c", "{1,20}"),
+    ])
+    func otherLookBehindsAreRefusedWithWhatToWrite(_ pattern: String, _ repair: String) throws {
+        let error = try #require(throws: RegularExpressionError.self) { try RegularExpression(pattern) }
+        #expect(error.repair?.contains(repair) == true, "\(error)")
     }
 
     @Test(arguments: ["\\x4", "\\x4g", "\\x", "\\x{41", "\\u+041", "(a)[\\1]", "(?<n>a)\\k'n'", "\\k"])
