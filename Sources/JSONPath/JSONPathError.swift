@@ -8,6 +8,8 @@ package struct JSONPathError: Error, Sendable, Hashable, CustomStringConvertible
     package var message: String
     /// What to do, as a whole sentence; nil if there is nothing.
     package var repair: String?
+    /// Whether the mistake is an unknown function at the end of the path. Jayway reads such a path, and fails when it evaluates it.
+    package var isUnknownFunction = false
     /// The setting of the limit that stopped the evaluation; nil for another error.
     package var setting: String?
 

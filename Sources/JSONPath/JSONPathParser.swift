@@ -114,10 +114,13 @@ struct JSONPathParser: ~Copyable {
 
     private mutating func suffix(_ name: String, from start: Int) throws(JSONPathError) -> JSONPathSegment {
         guard let suffix = JSONPathSuffix.named[name] else {
-            throw error(
+            var unknown = error(
                 "unknown function \"\(name)\"", at: start,
                 repair: Spelling.nearest(to: name, among: JSONPathSuffix.named.keys.sorted()).map { "Did you mean \"\($0)\"?" }
                     ?? "Known here: \(JSONPathSuffix.named.keys.sorted().joined(separator: ", ")).")
+            // Within a filter it is not the path that ends.
+            unknown.isUnknownFunction = depth == 0
+            throw unknown
         }
         return .suffix(suffix, try arguments())
     }

@@ -32,6 +32,16 @@ import Testing
         }
     }
 
+    /// Within a filter it is another mistake.
+    @Test(arguments: [
+        ("$.a.foo()", true), ("$.a.?(@=='x')", true), ("foo(", true), ("$[?(@.foo() == 1)]", false), ("$[?foo(@.a)]", false),
+        ("$.a[", false),
+    ])
+    func anUnknownFunctionAtTheEndIsTold(path: String, isUnknownFunction: Bool) throws {
+        let error = try #require(throws: JSONPathError.self) { try JSONPath.compile(path) }
+        #expect(error.isUnknownFunction == isUnknownFunction)
+    }
+
     @Test func nestingIsLimited() {
         for hostile in [
             "$" + String(repeating: "[?@", count: 10_000), "$[?" + String(repeating: "(", count: 10_000),

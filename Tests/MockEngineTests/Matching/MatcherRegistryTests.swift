@@ -91,6 +91,11 @@ import Testing
         (#"{"matchesXPath": "//a[. = 'x:y']/child::b | ancestor-or-self::node() | @xml:lang"}"#, nil),
         (#"{"matchesXPath": "//s:a/@s:b", "xPathNamespaces": {"s": "u"}}"#, nil),
         (
+            #"{"matchesJsonPath": "$.a.lenght()"}"#,
+            #"p.json:1:21 /matchesJsonPath: "matchesJsonPath" never matches: JSONPath "$.a.lenght()": unknown function "lenght" at offset 4. "#
+                + #"Did you mean "length"?"#
+        ),
+        (
             #"{"before": "now", "actualFormat": "DD/MM/YYYY"}"#,
             #"p.json:1:35 /actualFormat: in "actualFormat", "DD" is the day of the year, and "YYYY" is the year of the week. "#
                 + #"Write "dd/MM/yyyy"."#

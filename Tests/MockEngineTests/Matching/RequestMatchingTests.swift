@@ -239,6 +239,10 @@ import Testing
     @Test(
         arguments: rows(
             #"""
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a.foo()"}]} |  | {"a":1}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.RequestDetail.?(@=='test222')"}]} |  | {"RequestDetail":{"ClientTag":"test111"}}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a.foo()","absent":true}}]} |  | {"a":1}
+            + POST /a | {"bodyPatterns":[{"not":{"matchesJsonPath":"$.a.foo()"}}]} |  | {"a":1}
             + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":false}
             - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":{}}
             - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":[]}

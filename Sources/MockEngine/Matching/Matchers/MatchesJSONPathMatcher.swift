@@ -7,14 +7,19 @@ internal import JSONPath
 struct MatchesJSONPathMatcher: ValueMatcher {
     static let key = "matchesJsonPath"
     let expectation: String
-    private let path: JSONPath
+    /// Nil for one with an unknown function, which never matches.
+    private let path: JSONPath?
     private let inner: (any ValueMatcher)?
 
     init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let lookup = fields.lookup(Self.key, registry) else { return nil }
         do { path = try JSONPath.compile(lookup.expression, limits: registry.limits.jsonPath) } catch {
-            fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: lookup.place)
-            return nil
+            guard error.isUnknownFunction else {
+                fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: lookup.place)
+                return nil
+            }
+            fields.report.warn("\"\(Self.key)\" never matches: \(error)", at: lookup.place)
+            path = nil
         }
         inner = lookup.inner
         expectation = lookup.expectation
@@ -38,7 +43,7 @@ struct MatchesJSONPathMatcher: ValueMatcher {
 
     /// Nil if the path finds nothing, or null.
     private func found(_ subject: MatchSubject) -> JSONValue? {
-        guard let json = document(subject) else { return nil }
+        guard let path, let json = document(subject) else { return nil }
         let value = subject.noting { try path.evaluate(json, within: subject.context.budget).value }
         return value?.isNull == true ? nil : value
     }
@@ -58,7 +63,7 @@ struct MatchesJSONPathMatcher: ValueMatcher {
 
     /// The elements of a list, but the list itself for a comparison with JSON. Null stands for an absent value.
     private func results(_ subject: MatchSubject, for inner: any ValueMatcher) -> [JSONValue] {
-        guard subject.isAbsent || document(subject) != nil else { return [] }
+        guard path != nil, subject.isAbsent || document(subject) != nil else { return [] }
         guard let found = found(subject), !(found.array?.isEmpty == true && inner is AbsentMatcher) else {
             return inner is AbsentMatcher ? [.null] : []
         }
