@@ -37,8 +37,8 @@ package final class AdminAPI: Sendable {
 
     /// Responds to a request that `owns` accepts.
     ///
-    /// Endpoints run on `AdminServices.work` if it is set, because lists can be long and saving waits for the disk; if its queue is full, the
-    /// reply is a 503. Health runs at once.
+    /// Endpoints run on `AdminServices.work` if it is set, because lists can be long and saving waits for the disk; if its queue is full,
+    /// the reply is a 503. Health runs at once.
     /// - Parameter session: the session that the call is about; nil for the server's own.
     package func respond(to request: Request, about session: Session? = nil) -> Reply {
         do {

@@ -31,8 +31,8 @@ extension AdminCall {
         }
     }
 
-    /// Compiles the stubs of a definition. A stub with a mistake is reported and left out. Reports names in its `expectInOrder` that no stub
-    /// has.
+    /// Compiles the stubs of a definition. A stub with a mistake is reported and left out. Reports names in its `expectInOrder` that no
+    /// stub has.
     func stubs(of definition: SessionDefinition, _ report: ProblemReport) -> [CompiledStub] {
         let stubs = definition.mappings.compactMap { node in
             StubMapping.decode(node, report).flatMap { engine.compile($0, report) }

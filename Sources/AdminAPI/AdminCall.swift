@@ -34,7 +34,8 @@ struct AdminCall {
             pointer: name)
     }
 
-    /// Writes a warning to the log for each query parameter that is none of these and whose name is near to one. It is ignored, as in WireMock.
+    /// Writes a warning to the log for each query parameter that is none of these and whose name is near to one. It is ignored, as in
+    /// WireMock.
     func warnOfParameters(otherThan known: [String]) {
         for item in request.queryItems where !known.contains(item.name) {
             guard let meant = Spelling.nearest(to: item.name, among: known) else { continue }
@@ -194,8 +195,8 @@ extension AdminCall {
     /// What the call may take to compare, for everything that it looks at together.
     func budget() -> ComparisonBudget { ComparisonBudget(engine.environment.matchers.limits) }
 
-    /// Whether a stub's metadata meet a matcher; throws if a limit stopped the comparison. All stubs share one budget. As in WireMock, a stub
-    /// without metadata has the JSON `null`, and so has a missing stub.
+    /// Whether a stub's metadata meet a matcher; throws if a limit stopped the comparison. All stubs share one budget. As in WireMock, a
+    /// stub without metadata has the JSON `null`, and so has a missing stub.
     func metadataTest(_ matcher: any ValueMatcher) -> (CompiledStub?) throws -> Bool {
         let (budget, now) = (budget(), session.clock.now)
         return { stub in

@@ -2,8 +2,8 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import Synchronization
 
-/// A long list as JSON that is made while it is sent, a few elements at a time, on the work queue, however full that is. So no worker blocks,
-/// and the memory never holds all of it.
+/// A long list as JSON that is made while it is sent, a few elements at a time, on the work queue, however full that is. So no worker
+/// blocks, and the memory never holds all of it.
 final class JSONListStream: BodyStream {
     /// The number of bytes to make at a time, roughly.
     private static let stretch = 256 << 10

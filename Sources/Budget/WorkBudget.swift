@@ -1,9 +1,9 @@
 /// What the work for one request may still take: steps of processor time, and bytes of memory.
 ///
 /// Everything that is done for a request is charged to the same budget: the matchers of all candidates, the template, the explanation of a
-/// miss. Work is charged before it is done, by what it reads and makes. A step is at most about ten nanoseconds of a release build; steps are
-/// counted and not measured, so that a request has the same result on every machine. `script/prices` measures what a step takes for each kind of
-/// work (decision 0175).
+/// miss. Work is charged before it is done, by what it reads and makes. A step is at most about ten nanoseconds of a release build; steps
+/// are counted and not measured, so that a request has the same result on every machine. `script/prices` measures what a step takes for
+/// each kind of work (decision 0175).
 ///
 /// A budget that has stopped stays stopped: later charges are refused. Matchers then return false, so read `stop` before you use their
 /// results.

@@ -84,7 +84,8 @@ extension FileRoot {
     }
 
     /// The same without keeping the files, of which there may be many.
-    /// - Parameter found: called with each folder and the files directly in it, in the order of their names; those of the folders below come before.
+    /// - Parameter found: called with each folder and the files directly in it, in the order of their names; those of the folders below
+    ///   come before.
     /// - Returns: what was found beside files.
     package func visit(
         _ folder: RelativePath, includesHidden: Bool = true, entering: (RelativePath, FileDescriptor) -> Void = { _, _ in },

@@ -1,6 +1,6 @@
 extension FileRoot {
-    /// What is at a path, or in place of a folder on the way there, and is neither a file nor a folder, as a sentence: a link that cannot be
-    /// followed, a pipe. Nil for everything else.
+    /// What is at a path, or in place of a folder on the way there, and is neither a file nor a folder, as a sentence: a link that cannot
+    /// be followed, a pipe. Nil for everything else.
     package func obstacle(at path: RelativePath) -> String? {
         var place = lastPlace(to: path)
         if place.isRoot { return nil }

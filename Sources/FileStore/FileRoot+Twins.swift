@@ -39,8 +39,8 @@ extension FileRoot {
         return nil
     }
 
-    /// The file beside a wanted path whose name is nearly the same, or one with the same name in a folder of nearly the same name. Lists the
-    /// folders, up to a limit.
+    /// The file beside a wanted path whose name is nearly the same, or one with the same name in a folder of nearly the same name. Lists
+    /// the folders, up to a limit.
     /// - Parameters:
     ///   - names: the names of the wanted path, one after the other.
     ///   - counts: whether a file counts.

@@ -37,8 +37,8 @@ package struct NameWatch: ~Copyable {
     }
 
     /// Watches the names in a folder. Read the folder afterwards, so that no change is missed between the two.
-    /// - Returns: false when not every change would be told: the file system is not local, the folder is watched at another path, or no watch
-    ///   is left.
+    /// - Returns: false when not every change would be told: the file system is not local, the folder is watched at another path, or no
+    ///   watch is left.
     package mutating func watch(_ folder: RelativePath, _ opened: FileDescriptor) -> Bool {
         guard folders.count < limit, linux_is_local(opened.number) != 0 else { return false }
         let watch = linux_watch(descriptor, opened.number, UInt32(Self.names))

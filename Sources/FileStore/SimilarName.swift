@@ -2,8 +2,8 @@ internal import JSONDocument
 
 /// Finds the file that is probably meant by a name that no file has.
 package enum SimilarName {
-    /// The name that is nearly the wanted one: with another extension or none, or with a slip of spelling. Numbers have to be the same, whatever
-    /// zeros they begin with: `pose-1.jpg` means `pose-01.jpg`, and not `pose-02.jpg`.
+    /// The name that is nearly the wanted one: with another extension or none, or with a slip of spelling. Numbers have to be the same,
+    /// whatever zeros they begin with: `pose-1.jpg` means `pose-01.jpg`, and not `pose-02.jpg`.
     /// - Returns: nil when no name is near enough.
     package static func nearest(to wanted: String, among names: [String]) -> String? {
         let numbers = numbers(in: stem(of: wanted))

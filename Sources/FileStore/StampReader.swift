@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Reads the stamps of many files for one request, one after the other. Where several of one folder follow, it keeps the folder open, so that
-/// the system does not look for it each time.
+/// Reads the stamps of many files for one request, one after the other. Where several of one folder follow, it keeps the folder open, so
+/// that the system does not look for it each time.
 package struct StampReader {
     private let root: FileRoot
     private let top: FileDescriptor

@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// Targets of mappings that were added by the admin API and then saved to files: they stay as untrusted as before.
 ///
-/// Stored in `mappings/.api-targets`, which must be kept with the mappings: `{"mappings/a.json": ["127.0.0.1:9090"]}`. The name does not end in
-/// `.json`, because WireMock reads every such file below `mappings`, and refuses to start when one is no mapping.
+/// Stored in `mappings/.api-targets`, which must be kept with the mappings: `{"mappings/a.json": ["127.0.0.1:9090"]}`. The name does not
+/// end in `.json`, because WireMock reads every such file below `mappings`, and refuses to start when one is no mapping.
 struct APITargets: Sendable {
     static let path = RelativePath("mappings/.api-targets")!
     /// The name in earlier versions.

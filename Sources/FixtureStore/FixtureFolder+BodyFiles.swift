@@ -45,8 +45,8 @@ extension FixtureFolder: BodyFileProvider {
         }
     }
 
-    /// That a file has a template which its stub does not render; nil when there is nothing to say. A file that is no text, and one that is too
-    /// long, are not read, nor is one that has not changed since the last call.
+    /// That a file has a template which its stub does not render; nil when there is nothing to say. A file that is no text, and one that is
+    /// too long, are not read, nor is one that has not changed since the last call.
     package func warning(aboutUnrenderedBodyFile name: String) -> (message: String, repair: String)? {
         guard templating == .named, let written = Self.path(ofBodyFile: name) else { return nil }
         let path = root.spelling(of: written) ?? written

@@ -4,11 +4,11 @@ internal import Synchronization
 
 /// Checks of the descriptions (`<file>.meta.json`), and of the links beside them.
 extension FixtureFolder {
-    /// Mistakes in the descriptions under `s3/`, and links there that leave the folder. Each of them concerns one object, for which requests
-    /// get an error. Walks through all buckets, which takes time.
+    /// Mistakes in the descriptions under `s3/`, and links there that leave the folder. Each of them concerns one object, for which
+    /// requests get an error. Walks through all buckets, which takes time.
     /// - Parameter isCancelled: asked before each folder is checked; then the result is incomplete.
-    /// - Returns: in the order of the files. The warnings are about descriptions without a file, about what S3 would refuse of an object, and
-    ///   about links without a target.
+    /// - Returns: in the order of the files. The warnings are about descriptions without a file, about what S3 would refuse of an object,
+    ///   and about links without a target.
     package func objectProblems(unless isCancelled: () -> Bool = { false }) -> (problems: [Problem], warnings: [Problem]) {
         problems(below: Self.objects, areDescriptions: true, unless: isCancelled)
     }

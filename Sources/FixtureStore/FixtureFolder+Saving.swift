@@ -9,8 +9,8 @@ extension FixtureFolder {
     /// Writes a mapping to the file that its id was read from or saved to, or else to a new one.
     /// - Parameter fileName: name of a new file in `mappings/`, made valid for all systems; nil for `MappingFileName.standard`.
     /// - Returns: the file's path, as messages name it.
-    /// - Throws: `Problem` when the file has other mappings too, is YAML, or cannot be written; and when the name of a new one is no mapping's,
-    ///   or another mapping's file has it.
+    /// - Throws: `Problem` when the file has other mappings too, is YAML, or cannot be written; and when the name of a new one is no
+    ///   mapping's, or another mapping's file has it.
     @discardableResult
     package func save(_ mapping: StubMapping, fileName: String? = nil) throws(Problem) -> String {
         let home = try home(of: mapping, fileName)

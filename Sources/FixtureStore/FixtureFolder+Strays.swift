@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Files and folders that are not read although their names look as if they should be.
 extension FixtureFolder {
-    /// What is wrong with such files and folders, and with links to nothing among the mappings, that neither the last load nor an earlier call
-    /// has found. Changes nothing that is served.
+    /// What is wrong with such files and folders, and with links to nothing among the mappings, that neither the last load nor an earlier
+    /// call has found. Changes nothing that is served.
     /// Walks through `mappings`, so it may take time. Any thread.
     package func newStrays() -> [Problem] {
         let walk = walkMappings()

@@ -30,7 +30,8 @@ package final class FixtureFolder: Sendable {
     let s3Port: Int?
     /// The body files of the stubs that were read last.
     let bodyFileUses = Mutex<[BodyFileUse]>([])
-    /// The files that are bodies of the stubs in use, by their paths in the mocks folder. Strings, so that other Unicode forms are the same.
+    /// The files that are bodies of the stubs in use, by their paths in the mocks folder. Strings, so that other Unicode forms are the
+    /// same.
     let stubBodies = Mutex<[String: [BodyFileUse]]>([:])
     let contents = Mutex<KnownContents>(KnownContents())
     /// What was found last in places where it is not read.

@@ -6,8 +6,8 @@ struct Numbered<Value> {
 }
 
 extension Array {
-    /// The values in the order in which their stubs count as added: those without an index as they are, then those with one by it, equal ones
-    /// as they are.
+    /// The values in the order in which their stubs count as added: those without an index as they are, then those with one by it, equal
+    /// ones as they are.
     func inOrder<Value>() -> [Value] where Element == Numbered<Value> {
         guard contains(where: { $0.index != nil }) else { return map(\.value) }
         let numbered = enumerated().compactMap { place, element in

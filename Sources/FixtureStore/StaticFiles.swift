@@ -10,11 +10,11 @@ internal import Synchronization
 /// 2. `pose/all.json`, `.html`, `.xml`, `.txt`
 /// 3. `pose/all/index.json`, `.html`, `.xml`, `.txt`
 ///
-/// `/pose/all/` means only the third; the query is ignored. `/__files/pose/all` is the same as `/pose/all`, as in WireMock. Escapes in the path
-/// are decoded once. A file with literal escapes in its name is found too, and so is one in another Unicode normalisation.
+/// `/pose/all/` means only the third; the query is ignored. `/__files/pose/all` is the same as `/pose/all`, as in WireMock. Escapes in the
+/// path are decoded once. A file with literal escapes in its name is found too, and so is one in another Unicode normalisation.
 ///
-/// A stub for this path that has one of these files as its body keeps it from being sent, unless it is the first: a request that the stub refuses
-/// should not get the stub's body. Any thread.
+/// A stub for this path that has one of these files as its body keeps it from being sent, unless it is the first: a request that the stub
+/// refuses should not get the stub's body. Any thread.
 package final class StaticFiles: Sendable {
     static let extensions = [".json", ".html", ".xml", ".txt"]
     private static let folderPrefix = Array("__files/".utf8)
@@ -56,8 +56,8 @@ package final class StaticFiles: Sendable {
     }
 
     /// The file that would be sent for a request if it were not the body of a stub. Reads the status of files, not their content.
-    /// - Returns: its path, relative to the mocks folder, where the stub names it, and the path of a request that gets it; nil when there is
-    ///   none.
+    /// - Returns: its path, relative to the mocks folder, where the stub names it, and the path of a request that gets it; nil when there
+    ///   is none.
     package func stubBody(for request: Request) -> (file: String, place: String, path: String)? {
         guard request.isRead else { return nil }
         for candidate in Self.candidates(for: request) where folder.root.kind(of: candidate.path) == .file {
@@ -69,8 +69,8 @@ package final class StaticFiles: Sendable {
         return nil
     }
 
-    /// What is in the place of the file that would be sent for a request and is none, as a sentence; nil when nothing is. Reads the status of
-    /// files, not their content.
+    /// What is in the place of the file that would be sent for a request and is none, as a sentence; nil when nothing is. Reads the status
+    /// of files, not their content.
     package func obstacle(to request: Request) -> String? {
         guard request.isRead else { return nil }
         return Self.candidates(for: request).lazy.compactMap { [folder] in folder.root.obstacle(at: $0.path) }.first

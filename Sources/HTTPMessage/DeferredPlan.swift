@@ -46,8 +46,8 @@ package final class DeferredPlan: Sendable {
         }
     }
 
-    /// For the wire: calls back once; at once if the plan has been fulfilled. A plan that is not taken at once is kept for `abandon`, unless
-    /// that was called meanwhile.
+    /// For the wire: calls back once; at once if the plan has been fulfilled. A plan that is not taken at once is kept for `abandon`,
+    /// unless that was called meanwhile.
     /// - Parameter body: returns whether it took the plan.
     package func whenFulfilled(_ body: @escaping @Sendable (WirePlan) -> Bool) {
         let plan: WirePlan? = box.withLock { box in

@@ -27,8 +27,8 @@ package enum EntityTagList: Sendable, Hashable {
 
     /// Reads a field's value; several lines of a field are joined by commas first.
     ///
-    /// Never fails: a tag without quotes, which S3's clients send, ends at the next comma; a quote that is not closed ends with the text. One that
-    /// was not opened does not belong to the tag.
+    /// Never fails: a tag without quotes, which S3's clients send, ends at the next comma; a quote that is not closed ends with the text.
+    /// One that was not opened does not belong to the tag.
     package static func parse(_ text: String) -> EntityTagList {
         var rest = text.utf8[...]
         var tags: [EntityTag] = []

@@ -1,8 +1,8 @@
 /// A request as received: its bytes, and a table of the places of its parts.
 ///
 /// Nothing is decoded before it is read. The exact target, the spelling and order of header names, and repeated fields are kept. The wire
-/// refills one value per connection (`setMethod`, `setTarget`, `append`), so that a request without a body does not allocate; a copy that is
-/// kept pays for it then (copy on write).
+/// refills one value per connection (`setMethod`, `setTarget`, `append`), so that a request without a body does not allocate; a copy that
+/// is kept pays for it then (copy on write).
 ///
 /// A value type: safe to pass to another thread.
 package struct Request: Sendable {
@@ -33,8 +33,8 @@ package struct Request: Sendable {
     @usableFromInline var hasAddedSlash = false
     /// The version in the request line.
     package var version: HTTPVersion = .http11
-    /// A bit for each length modulo 32 that a field's name has: a name whose length does not occur is not looked for. It is beside the other
-    /// small fields, because every request is copied some times.
+    /// A bit for each length modulo 32 that a field's name has: a name whose length does not occur is not looked for. It is beside the
+    /// other small fields, because every request is copied some times.
     @usableFromInline var nameLengths: UInt32 = 0
     @usableFromInline var slots: [FieldSlot] = []
 
@@ -131,8 +131,8 @@ package struct Request: Sendable {
     /// The authority of a target in absolute form, as received: `localhost:8080`. Nil for any other target.
     package var targetAuthority: String? { absoluteAuthority.isEmpty ? nil : String(decoding: absoluteAuthority, as: UTF8.self) }
 
-    /// The host and port that the request is for, as received: those of a target in absolute form, or else the Host (RFC 9112, section 3.2.2).
-    /// Nil without either.
+    /// The host and port that the request is for, as received: those of a target in absolute form, or else the Host (RFC 9112, section
+    /// 3.2.2). Nil without either.
     package var receivedAuthority: String? { targetAuthority ?? firstHeader("Host") }
 
     /// Moves the first bytes of the path to `prefix`; path and target are what follows. A remaining path without a leading slash gets one.
@@ -374,8 +374,8 @@ extension Arrival: Equatable {
 package enum ListenerName: String, Sendable, CaseIterable {
     case http, https, s3, admin
 
-    /// Whether they are the same. Written out, as is the next one: other modules call derived ones through a witness table, and every request
-    /// compares listeners.
+    /// Whether they are the same. Written out, as is the next one: other modules call derived ones through a witness table, and every
+    /// request compares listeners.
     package static func == (left: ListenerName, right: ListenerName) -> Bool {
         switch (left, right) {
         case (.http, .http), (.https, .https), (.s3, .s3), (.admin, .admin): true

@@ -60,8 +60,8 @@ package struct WireRefusal: Sendable {
     package var reason: String
     /// Length of the response's body in bytes.
     package var sentBytes: Int
-    /// The time since the request began, as far as the wire knows it: for the first request of a connection since that was opened, for a later
-    /// one since its body began. Nil when unknown.
+    /// The time since the request began, as far as the wire knows it: for the first request of a connection since that was opened, for a
+    /// later one since its body began. Nil when unknown.
     package var duration: Duration?
 
     package init(

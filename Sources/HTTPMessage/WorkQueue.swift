@@ -1,9 +1,9 @@
 /// Threads for work that must not block a worker of the wire: digests, compression, file access, long listings.
 ///
-/// A full queue refuses what a client can send again: a call, a picture, a request that is still to be matched. Its sender gets a 503, and the
-/// work is never done on the thread that submits it. What cannot be refused is queued nevertheless: the rest of a reply that has begun, a reply
-/// that is due, a request whose long body has been received, a clean-up. There is at most one piece of that for each connection, so it is
-/// bounded, too.
+/// A full queue refuses what a client can send again: a call, a picture, a request that is still to be matched. Its sender gets a 503, and
+/// the work is never done on the thread that submits it. What cannot be refused is queued nevertheless: the rest of a reply that has begun,
+/// a reply that is due, a request whose long body has been received, a clean-up. There is at most one piece of that for each connection, so
+/// it is bounded, too.
 ///
 /// Any thread may submit work. The work may block.
 package protocol WorkQueue: AnyObject, Sendable {

@@ -66,7 +66,8 @@ package struct HelperCall {
     /// Keeps the body and the `name=value` arguments for `renderKept`.
     func keepBody(as name: String) { renderer.kept[name] = (nodes: body?.main ?? [], hash: hash) }
 
-    /// Renders the body that is kept under a name, or else its own. The `name=value` arguments become variables: its own, then the kept ones.
+    /// Renders the body that is kept under a name, or else its own. The `name=value` arguments become variables: its own, then the kept
+    /// ones.
     func renderKept(as name: String) throws(TemplateError) {
         let kept = renderer.kept[name]
         for (name, value) in hash + (kept?.hash ?? []) { assign(name, value) }

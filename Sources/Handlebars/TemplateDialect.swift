@@ -1,7 +1,8 @@
 /// Which implementation of Handlebars is followed.
 package enum TemplateDialect: Sendable {
     /// WireMock 3: Handlebars.java with WireMock's settings. Nothing is escaped, a tag alone on its line leaves the empty line, names that
-    /// a context lacks are looked up in the outer contexts, including `@name` and behind `../`, values print as in Java, and zero is an empty section.
+    /// a context lacks are looked up in the outer contexts, including `@name` and behind `../`, values print as in Java, and zero is an
+    /// empty section.
     case wireMock
     /// Handlebars.js, whose public test cases check the core.
     case javaScript

@@ -44,8 +44,8 @@ package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
 package enum TemplateError: Error, Equatable {
     /// A helper got an argument that it cannot use: the response shows `[ERROR: …]`, as in WireMock, and rendering continues.
     case helper(String)
-    /// The response cannot be rendered: a 500. The place is that of the helper that failed, and the last value the setting of the limit that
-    /// ended the rendering.
+    /// The response cannot be rendered: a 500. The place is that of the helper that failed, and the last value the setting of the limit
+    /// that ended the rendering.
     case failure(String, at: TemplatePlace? = nil, exceeding: String? = nil)
 
     /// The message with the place, in WireMock's form: `[ERROR] 1:2: …`.

@@ -6,9 +6,9 @@ package protocol TemplateHelper: Sendable {
     var names: [String] { get }
     /// The names of the `name=value` arguments that it reads: it ignores others, and the loader warns of them. By default nil, for any.
     var options: [String]? { get }
-    /// Steps of the request's budget for each byte that it is given: of texts among its arguments, and of its block where it reads that. They
-    /// are charged before it is called. At least a tenth of the nanoseconds that it takes for a byte; by default 25, so that a new helper is
-    /// rather too dear than too cheap. 0 for one that reads no text, or charges for it itself.
+    /// Steps of the request's budget for each byte that it is given: of texts among its arguments, and of its block where it reads that.
+    /// They are charged before it is called. At least a tenth of the nanoseconds that it takes for a byte; by default 25, so that a new
+    /// helper is rather too dear than too cheap. 0 for one that reads no text, or charges for it itself.
     var pace: Int { get }
     /// Runs the helper.
     /// - Returns: what to print or to pass on; `.null` prints nothing. A block helper writes its bodies itself.

@@ -1,7 +1,7 @@
 package import JSONDocument
 
-/// Where a helper is called in the template. The line and the column are counted when they are asked for: of thousands of calls that fail, few
-/// are shown.
+/// Where a helper is called in the template. The line and the column are counted when they are asked for: of thousands of calls that fail,
+/// few are shown.
 package struct TemplatePlace: Sendable, Equatable {
     /// Of the helper's name in the template's text, in bytes.
     let offset: Int

@@ -1,5 +1,5 @@
-/// Finds a text in another, byte by byte, in time that is linear in both. So a line feed is found after a carriage return, and a letter before
-/// an accent.
+/// Finds a text in another, byte by byte, in time that is linear in both. So a line feed is found after a carriage return, and a letter
+/// before an accent.
 struct TextSearch {
     private let part: [UInt8]
     /// For each length of a beginning of the part: the longest shorter beginning that it ends with.

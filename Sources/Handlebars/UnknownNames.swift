@@ -1,7 +1,7 @@
 /// Names that a template looks up in its root object and that are not there: each renders nothing.
 ///
-/// Only what is certain is found. In loops and sections, the names may be members of the value. A template that includes a file or computes the
-/// name of a variable is left out.
+/// Only what is certain is found. In loops and sections, the names may be members of the value. A template that includes a file or computes
+/// the name of a variable is left out.
 package struct UnknownNames {
     /// The unknown names, in order of appearance.
     package private(set) var found: [String] = []

@@ -10,7 +10,8 @@ extension JSONDocument {
         return isYAML(bytes) ? "YAML" : nil
     }
 
-    /// Whether a text begins as YAML: its first line that is no comment is `---`, is an element of a list, or begins with a name and a colon.
+    /// Whether a text begins as YAML: its first line that is no comment is `---`, is an element of a list, or begins with a name and a
+    /// colon.
     package static func isYAML(_ bytes: [UInt8]) -> Bool {
         for line in bytes.prefix(4_096).split(separator: UInt8(ascii: "\n")) {
             let line = line.drop { $0 <= 0x20 }

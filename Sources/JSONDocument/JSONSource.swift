@@ -6,8 +6,8 @@ package final class JSONSource: Sendable {
     package let name: String
     /// The text, in UTF-8.
     package let bytes: [UInt8]
-    /// The position of each byte whose offset is a multiple of the distance. Filled when the first position is needed; then each further one
-    /// costs a few hundred nanoseconds, however long the text or its lines.
+    /// The position of each byte whose offset is a multiple of the distance. Filled when the first position is needed; then each further
+    /// one costs a few hundred nanoseconds, however long the text or its lines.
     private let landmarks = Mutex<[TextPosition]>([])
     private static let distance = 1024
 

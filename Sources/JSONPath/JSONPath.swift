@@ -10,11 +10,11 @@ internal import RegularExpression
 /// - `store.book` for `$.store.book`, `$.['a']`, bare names of any characters (`$.content-type`, `$.@id`), space around the path;
 /// - functions at the end of a path: `.length() .size() .min() .max() .avg() .sum() .stddev() .keys() .first() .last() .index(n)
 ///   .append(…) .concat(…)`. After `..` they work on all nodes together, elsewhere on each node;
-/// - operators in filters: `=~ /pattern/flags` (the whole text matches, or that of an element of a list; the pattern may be on either side),
-///   `in nin subsetof anyof noneof all contains size empty`, `===` and `!==`, lists and objects as literals;
+/// - operators in filters: `=~ /pattern/flags` (the whole text matches, or that of an element of a list; the pattern may be on either
+///   side), `in nin subsetof anyof noneof all contains size empty`, `===` and `!==`, lists and objects as literals;
 /// - paths in comparisons that select many nodes: they stand for the list of them;
-/// - several names at the end of a path, `$.items[*]['id','name']`: an object with these members for each object that has some of them, after
-///   `..` for each that has all;
+/// - several names at the end of a path, `$.items[*]['id','name']`: an object with these members for each object that has some of them,
+///   after `..` for each that has all;
 /// - leading zeros, `$[01]`, and `$.**`, at the end, for `$.*`.
 ///
 /// A filter that is entirely in parentheses, `[?(…)]`, the only form in Jayway, has Jayway's meaning: a number equals the string with the

@@ -206,8 +206,8 @@ package struct JavaDecimalFormat {
         return (before + String(decoding: digits, as: UTF8.self) + after, max(0, point))
     }
 
-    /// The digits that Java prints of a double. Where they end in exactly a half, those of its exact value, which decide whether it is more or
-    /// less than a half.
+    /// The digits that Java prints of a double. Where they end in exactly a half, those of its exact value, which decide whether it is more
+    /// or less than a half.
     private func digits(of magnitude: Double, fraction: Int) -> Digits {
         let printed = Self.printedDigits(magnitude)
         let endsInHalf = printed.digits.last == UInt8(ascii: "5") && printed.point + fraction == printed.digits.count - 1

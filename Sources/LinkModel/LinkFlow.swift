@@ -98,9 +98,9 @@ package final class LinkFlow: Sendable {
         state.withLock { $0.upLength = max($0.upLength, traits.requestHeadBytes + bodyBytes) }
     }
 
-    /// How many incoming bytes the kernel should buffer at most, so that the client notices the rate: 100 ms of it, but no less than a segment
-    /// of the loopback interface (65,483 bytes). Linux drops a segment that does not fit, and the client sends it again 200 ms later. Nil
-    /// without a limit.
+    /// How many incoming bytes the kernel should buffer at most, so that the client notices the rate: 100 ms of it, but no less than a
+    /// segment of the loopback interface (65,483 bytes). Linux drops a segment that does not fit, and the client sends it again 200 ms
+    /// later. Nil without a limit.
     package var receiveBufferBytes: Int? {
         link.profile.up.bitsPerSecond.map { min(max($0 / 8 / 10, 1 << 16), 1 << 18) }
     }

@@ -48,9 +48,9 @@ final class Acceptor: Sendable {
         }
     }
 
-    /// Accepts the connections that wait in a backlog which is about to end: the close would reset them, although their clients may have sent
-    /// a request. Clients that connect meanwhile retry after a second, and reach the successor or are refused. A handshake that has begun
-    /// before may reach the backlog a little later, so it waits for that. Does nothing for an inherited socket, whose backlog stays.
+    /// Accepts the connections that wait in a backlog which is about to end: the close would reset them, although their clients may have
+    /// sent a request. Clients that connect meanwhile retry after a second, and reach the successor or are refused. A handshake that has
+    /// begun before may reach the backlog a little later, so it waits for that. Does nothing for an inherited socket, whose backlog stays.
     func acceptRest() {
         state.withLock { state in
             guard state.isOpen, socket.isOwn else { return }

@@ -153,7 +153,8 @@ package final class Daemon: Sendable {
     /// open, because their clients wait for the next process. Then the responder is notified, so that it fulfils its deferred plans, idle
     /// connections are closed, and the policy applies.
     ///
-    /// Returns at once. Call it for several daemons before `stop` to let their exchanges finish in parallel. A second call only applies its policy.
+    /// Returns at once. Call it for several daemons before `stop` to let their exchanges finish in parallel. A second call only applies its
+    /// policy.
     package func beginStopping(_ policy: StopPolicy = .finish) {
         let acceptors = listeners.withLock { listeners in
             defer { listeners.areClosed = true }

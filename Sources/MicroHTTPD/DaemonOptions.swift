@@ -11,8 +11,8 @@ package struct DaemonOptions: Sendable {
     package var connectionMemory = 16 * 1024
     /// The most connections at a time. Then accepting pauses until one closes; clients wait in the backlog. Logged once.
     package var connectionLimit = 20_000
-    /// Whether a request with this target, as it is on the wire, is served even when the limit of connections is reached (decision 0177); nil if
-    /// none is. Called on the reactor's thread.
+    /// Whether a request with this target, as it is on the wire, is served even when the limit of connections is reached (decision 0177);
+    /// nil if none is. Called on the reactor's thread.
     package var isUrgent: (@Sendable (_ target: ArraySlice<UInt8>) -> Bool)?
     /// How many clients are looked at for urgent requests.
     package var waiting = WaitingLimits()

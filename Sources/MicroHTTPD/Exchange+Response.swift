@@ -130,8 +130,8 @@ extension Exchange {
         return BodyFeeder.queue(plan, on: self, closes: closes)
     }
 
-    /// Version 1 of the library refuses a 2xx for CONNECT, so it is written to the descriptor. A body that is not in memory is left out, and
-    /// so is what does not fit into the socket's buffer: then the exchange is cut off.
+    /// Version 1 of the library refuses a 2xx for CONNECT, so it is written to the descriptor. A body that is not in memory is left out,
+    /// and so is what does not fit into the socket's buffer: then the exchange is cut off.
     private func respondToTunnel(_ response: Response) -> Bool {
         let last = LastResponse(response: response, announcesLength: false)
         respondsEarly = true

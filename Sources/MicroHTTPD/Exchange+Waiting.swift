@@ -146,8 +146,8 @@ extension Exchange {
         socket.stopReading()
     }
 
-    /// Whether the server ends the connection, and not the client. A request that begins at that moment, or whose head is incomplete, gets no
-    /// response, so that its client sends it again (RFC 9112, 9.5).
+    /// Whether the server ends the connection, and not the client. A request that begins at that moment, or whose head is incomplete, gets
+    /// no response, so that its client sends it again (RFC 9112, 9.5).
     var endsIdle: Bool { isEndedIdle.load(ordering: .relaxed) }
 
     /// Any thread, while the socket is open, when a request has begun to arrive: whether its head is incomplete, and no more of it has

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
-/// The part of a head between the status code and the library's own fields, in bytes: the reason phrase, then header fields, each after CRLF.
-/// Made once for a response; what an exchange sends of it is its `HeadText`.
+/// The part of a head between the status code and the library's own fields, in bytes: the reason phrase, then header fields, each after
+/// CRLF. Made once for a response; what an exchange sends of it is its `HeadText`.
 struct HeadBlock: Sendable {
     let bytes: [UInt8]
     /// Where the phrase ends.

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import HTTPMessage
 
-/// What the library copies into the head of an exchange's response: the `HeadBlock`, with the exchange's own fields behind its phrase, and the
-/// date. One piece of memory at a fixed address, which all responses of a connection use in turn. The connection's worker thread.
+/// What the library copies into the head of an exchange's response: the `HeadBlock`, with the exchange's own fields behind its phrase, and
+/// the date. One piece of memory at a fixed address, which all responses of a connection use in turn. The connection's worker thread.
 @safe final class HeadText {
     private var memory = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var count = 0
@@ -10,7 +10,8 @@ internal import HTTPMessage
 
     deinit { unsafe memory.deallocate() }
 
-    /// Writes a head, and hands it to the library for the next response that is queued on this thread. It stays until the next head is written.
+    /// Writes a head, and hands it to the library for the next response that is queued on this thread. It stays until the next head is
+    /// written.
     /// - Parameter plan: whose own fields are sent.
     @inline(__always)
     func hand(over block: HeadBlock, for plan: WirePlan) {

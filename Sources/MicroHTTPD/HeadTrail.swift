@@ -61,9 +61,9 @@
         return true
     }
 
-    /// Whether the next request, or as much of it as has come, has been moved into the gap, as version 1 of the library does where its memory
-    /// is nearly full: the zero behind the last value stays, and the two line ends are overwritten. A line that the library skipped takes
-    /// four bytes at least, and then it ends in two line feeds.
+    /// Whether the next request, or as much of it as has come, has been moved into the gap, as version 1 of the library does where its
+    /// memory is nearly full: the zero behind the last value stays, and the two line ends are overwritten. A line that the library skipped
+    /// takes four bytes at least, and then it ends in two line feeds.
     private static func isReused(_ gap: [UInt8]) -> Bool {
         guard gap.first == 0, gap.count <= 4 else { return false }
         return gap.count < 4 || gap[2] != 10 || gap[3] != 10

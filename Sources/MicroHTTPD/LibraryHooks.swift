@@ -15,8 +15,8 @@ enum LibraryHooks {
     /// Whether this was built for libmicrohttpd 1.0 or later.
     static var isVersion1: Bool { MHD_VERSION >= 0x0100_0000 }
 
-    /// The memory per connection to request from the library, for a limit of that many bytes for heads. Version 1 gets a little more, so that
-    /// a line that is too long is found (Hooks/received.c) before it fills the memory.
+    /// The memory per connection to request from the library, for a limit of that many bytes for heads. Version 1 gets a little more, so
+    /// that a line that is too long is found (Hooks/received.c) before it fills the memory.
     static func connectionMemory(forHeads bytes: Int) -> Int { memory ? bytes + (isVersion1 ? 1024 : 0) : bytes * 8 }
 
     /// Where the library keeps its notes of a head's items beside the head, the memory for both; 0 where the notes have memory of their own.

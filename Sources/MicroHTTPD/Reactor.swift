@@ -3,8 +3,8 @@ internal import Glibc
 internal import Synchronization
 internal import SystemCalls
 
-/// The thread that all daemons of a service share: accepts connections, fires timers, and notices clients that leave while their connection is
-/// not read.
+/// The thread that all daemons of a service share: accepts connections, fires timers, and notices clients that leave while their connection
+/// is not read.
 ///
 /// One for each service. Stop all daemons before it.
 package final class Reactor: @unchecked Sendable {

@@ -137,8 +137,8 @@ struct RequestFiller {
         if HeadSyntax.isHost(lastValue) { legalHost = Array(lastValue) } else { note(.host) }
     }
 
-    /// The value without blanks and tabs at both ends. This is `ASCII.trimmingSpace` for raw memory: every request comes here, and the generic
-    /// function allocates.
+    /// The value without blanks and tabs at both ends. This is `ASCII.trimmingSpace` for raw memory: every request comes here, and the
+    /// generic function allocates.
     private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         func isBlank(_ index: Int) -> Bool {
             let byte = unsafe bytes[index]

@@ -2,8 +2,8 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// Connections from the server to itself, one to each worker: a worker that takes its next connection makes progress. They carry no request, and
-/// the responder does not learn of them. Any thread.
+/// Connections from the server to itself, one to each worker: a worker that takes its next connection makes progress. They carry no
+/// request, and the responder does not learn of them. Any thread.
 final class WorkerProbes: Sendable {
     private struct Probe {
         /// Our end. The library has the other one.

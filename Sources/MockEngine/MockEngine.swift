@@ -40,8 +40,8 @@ package final class MockEngine: Sendable {
     /// The number of stubs from files, whatever sessions have changed of them.
     package var fixtureCount: Int { layer.withLock { $0.routes.count } }
 
-    /// Replaces the stubs from files, atomically for each session. Sessions keep their own changes. Read the files within `changingFiles`, so
-    /// that they have every saved stub.
+    /// Replaces the stubs from files, atomically for each session. Sessions keep their own changes. Read the files within `changingFiles`,
+    /// so that they have every saved stub.
     /// - Parameters:
     ///   - fixtures: oldest first.
     ///   - keepingOthers: false also drops the changes of the server's own session.

@@ -61,8 +61,8 @@ struct ObjectURLs {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The end of the run of braces at a place; nil unless it begins with two or more that open, which could begin an expression. The closing
-    /// ones behind them belong to it: they would change the end of the expression that stands for the run.
+    /// The end of the run of braces at a place; nil unless it begins with two or more that open, which could begin an expression. The
+    /// closing ones behind them belong to it: they would change the end of the expression that stands for the run.
     private func endOfBraces(in bytes: [UInt8], at place: Int) -> Int? {
         guard bytes[place] == UInt8(ascii: "{") else { return nil }
         let opened = bytes[place...].firstIndex { $0 != UInt8(ascii: "{") } ?? bytes.count

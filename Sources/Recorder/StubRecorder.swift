@@ -134,8 +134,8 @@ package final class StubRecorder: RecordingService {
         return Self.result(mappings, givesIDs: givesIDs)
     }
 
-    /// Ends recording, and makes the stubs. From then on they are among the unsaved ones, until their files are written: another thread that
-    /// ends the process meanwhile finds either a recording or its stubs.
+    /// Ends recording, and makes the stubs. From then on they are among the unsaved ones, until their files are written: another thread
+    /// that ends the process meanwhile finds either a recording or its stubs.
     /// - Returns: nil when it is not recording.
     private func endRecording() -> (Recorded, RecordSpecification)? {
         guard case .recording(let session) = state.withLock({ $0.phase }) else { return nil }
@@ -149,8 +149,8 @@ package final class StubRecorder: RecordingService {
         return (recorded, specification)
     }
 
-    /// Ends the fetches of objects that `stop()` and snapshots have begun, and those that they begin from now on. The objects that are missing
-    /// are told as failures.
+    /// Ends the fetches of objects that `stop()` and snapshots have begun, and those that they begin from now on. The objects that are
+    /// missing are told as failures.
     package func endFetches() { fetchEnd.end() }
 
     /// The longest time for which `stop` fetches objects; nil when it fetches none.

@@ -5,7 +5,8 @@ internal import CPCRE2
 enum MatchMeter {
     /// By nothing else.
     case none
-    /// By `quickSteps`: for the first attempt of a request to match the whole of a short text. A search would take that many from each place.
+    /// By `quickSteps`: for the first attempt of a request to match the whole of a short text. A search would take that many from each
+    /// place.
     case quick
     /// By what the request may still spend. The pattern must be compiled as metered.
     case budget(WorkBudget)

@@ -60,7 +60,8 @@ struct ObjectElements {
         }
     }
 
-    /// Adds the element of a file without a description. It is what `add` writes, from fewer and longer pieces: the usual page has a thousand.
+    /// Adds the element of a file without a description. It is what `add` writes, from fewer and longer pieces: the usual page has a
+    /// thousand.
     private mutating func addPlain(_ key: ObjectKey, _ version: ListedVersion, _ digest: DigestTable.Digest, to xml: inout XMLText) {
         xml.append(Self.plainBeginning)
         write(key, &xml)

@@ -15,7 +15,8 @@ struct S3Call: Sendable {
     let signer: SignedRequest?
     /// Decoded, in the order of the query.
     let query: [QueryItem]
-    /// Whether it is a path-style GET or HEAD for whose path the response is always the same: without conditions and without a query but a link's.
+    /// Whether it is a path-style GET or HEAD for whose path the response is always the same: without conditions and without a query but a
+    /// link's.
     let isPlainRead: Bool
     /// What the head of an upload says about the object; nil until `S3Operation.admit` has read it.
     var description: ObjectDescription?

@@ -53,8 +53,8 @@ enum S3Router {
 
     /// The name of a request's operation.
     /// - Throws: MethodNotAllowed; BadRequest for a method that HTTP does not have; NoLoggingStatusForKey, InvalidRequest for a read of an
-    ///   object that is one of a bucket, or the reverse; InvalidArgument for a read, a delete and the end of an upload that name the source of
-    ///   a copy.
+    ///   object that is one of a bucket, or the reverse; InvalidArgument for a read, a delete and the end of an upload that name the source
+    ///   of a copy.
     static func name(of request: Request, _ address: S3Address) throws(S3Error) -> S3OperationName {
         if address.resource == .bucket, request.queryBytes != nil { try checkNamesNoObject(request) }
         if let name = S3OperationName(request, address) {

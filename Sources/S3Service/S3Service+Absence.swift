@@ -91,8 +91,8 @@ extension S3Service {
         return "The host names the bucket \"\(host[..<dot])\" only with --s3-base-domain \(host[host.index(after: dot)...])."
     }
 
-    /// What was probably meant by a path that begins with two slashes, which names no bucket, as a sentence; nil for other paths. Reads the status
-    /// of files, not their content.
+    /// What was probably meant by a path that begins with two slashes, which names no bucket, as a sentence; nil for other paths. Reads the
+    /// status of files, not their content.
     package func adviceAboutDoubledSlash(_ request: Request) -> String? {
         let path = request.path
         guard path.hasPrefix("//"), S3Address(request, baseDomains: settings.baseDomains).bucket == nil else { return nil }
@@ -138,7 +138,8 @@ extension S3Service {
         return objects.pathToMake(for: ObjectKey(key), in: bucket)?.text
     }
 
-    /// What is in the place of the object's file and is none, as a sentence; nil when nothing is. Reads the status of files, not their content.
+    /// What is in the place of the object's file and is none, as a sentence; nil when nothing is. Reads the status of files, not their
+    /// content.
     package func obstacle(to request: Request) -> String? {
         let address = S3Address(request, baseDomains: settings.baseDomains)
         guard let bucket = address.bucket, let key = address.key, let path = objects.pathToMake(for: ObjectKey(key), in: bucket) else {

@@ -50,7 +50,8 @@ extension S3Service {
     /// The most bytes of an upload form beside its file.
     private static let mostFormBytes = 1 << 20
 
-    /// The most bytes of a body as it is sent, with the marks of its chunks. The smallest chunks that clients send have a few hundred bytes.
+    /// The most bytes of a body as it is sent, with the marks of its chunks. The smallest chunks that clients send have a few hundred
+    /// bytes.
     private static func sentBytes(of decoded: Int, _ form: BodyForm) -> Int { form.isChunked ? decoded * 2 + 1 << 20 : decoded }
 }
 

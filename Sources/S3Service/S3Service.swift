@@ -115,7 +115,8 @@ package final class S3Service: Sendable {
     /// The common case, a whole picture that was requested before: its plan, if nothing that it was made from has changed since. Only its
     /// request id is new. Waits for nothing but the disk, where it looks at the file's status.
     /// - Parameter now: the session's time.
-    /// - Returns: nil also for requests with another query than a link's or with conditions, from pages, and for objects that the session has changed.
+    /// - Returns: nil also for requests with another query than a link's or with conditions, from pages, and for objects that the session
+    ///   has changed.
     package func knownPlan(for request: Request, in layer: SessionLayer, now: @autoclosure () -> HTTPDate) -> WirePlan? {
         guard isPlainRead(request), !isFromPage(request), layer.isUntouched || layer.leavesToFolder(request.pathBytes),
             access.surelyAllowsRead(request, now: now()), let response = objects.response(to: request.pathBytes)
@@ -156,8 +157,8 @@ package final class S3Service: Sendable {
         return plan
     }
 
-    /// The fields that let a page of another origin read a response that this service has not made: by the rules of the request's bucket, or
-    /// by the setting for all buckets. Accesses the disk.
+    /// The fields that let a page of another origin read a response that this service has not made: by the rules of the request's bucket,
+    /// or by the setting for all buckets. Accesses the disk.
     package func originFields(for request: Request, beside plan: WirePlan, in session: S3Session) -> HeaderFields {
         guard let (call, _) = try? call(of: request, .next(), nil) else { return CrossOrigin.fields(for: request, plan, settings) }
         return CrossOrigin.fields(for: call, BucketView(objects, session), plan)

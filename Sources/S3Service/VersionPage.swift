@@ -16,7 +16,8 @@ struct VersionPage {
     /// The last version; nil when the page ends with a common prefix.
     private(set) var lastVersion: VersionID?
 
-    /// - Parameter afterVersion: the page begins after this version of the key `query.after`, which may be gone; nil to begin with the next key.
+    /// - Parameter afterVersion: the page begins after this version of the key `query.after`, which may be gone; nil to begin with the next
+    ///   key.
     init(_ bucket: Bucket, _ query: ListingPage.Query, afterVersion: VersionID?) throws(S3Error) {
         guard query.limit > 0 else { return }
         let marker = query.after

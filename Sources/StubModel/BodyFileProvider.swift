@@ -10,8 +10,8 @@ package protocol BodyFileProvider: AnyObject, Sendable {
     func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile
     /// Why requests for a file will fail, and what to do; nil when it can be served. The file is opened but not read.
     func complaint(aboutBodyFile name: String) -> (message: String, repair: String)?
-    /// That a file has a template, for a response that does not render it, and what to do; nil when there is nothing to say. Reads the file, up
-    /// to a limit.
+    /// That a file has a template, for a response that does not render it, and what to do; nil when there is nothing to say. Reads the
+    /// file, up to a limit.
     func warning(aboutUnrenderedBodyFile name: String) -> (message: String, repair: String)?
     /// The path of a body file as its author would type it, for messages: `mocks/__files/a.json`.
     func displayPath(ofBodyFile name: String) -> String

@@ -21,7 +21,8 @@ enum FieldPlace: CaseIterable {
         return "It belongs in \(places.map { "\"\($0)\"" }.joined(separator: " or "))."
     }
 
-    /// What to write for a field of another tool (json-server, MockServer, Mountebank, Postman and others): its name there, and the form here.
+    /// What to write for a field of another tool (json-server, MockServer, Mountebank, Postman and others): its name there, and the form
+    /// here.
     private static let forms: [FieldPlace: [String: String]] = [
         .response: [
             "code": "\"status\"", "httpStatus": "\"status\"", "reasonPhrase": "\"statusMessage\"", "data": "\"jsonBody\"",

@@ -1,7 +1,7 @@
 internal import JSONDocument
 
-/// Matchers as WireMock's responses show them, where that differs from how they were written: `absent` is true, a moment relative to now has
-/// its offset in the text, rounding is in words, and a JSON schema is a text with its version. Files keep what was written.
+/// Matchers as WireMock's responses show them, where that differs from how they were written: `absent` is true, a moment relative to now
+/// has its offset in the text, rounding is in words, and a JSON schema is a text with its version. Files keep what was written.
 enum ShownMatcher {
     /// A request pattern with its matchers in that form.
     static func request(_ pattern: JSONObject) -> JSONObject {

@@ -74,8 +74,8 @@ package struct URLPattern: Sendable {
             repair: "Any path below is \"\(text.dropLast())\(".*")\".")
     }
 
-    /// Warns about a `?` that begins a query in a URL, but in an expression makes the character before it optional: `/feed?page=1`; and about
-    /// one that stands for itself in an expression for a path.
+    /// Warns about a `?` that begins a query in a URL, but in an expression makes the character before it optional: `/feed?page=1`; and
+    /// about one that stands for itself in an expression for a path.
     private func warnOfOptionalCharacter(_ report: ProblemReport) {
         // Behind anything but plain text, it may be what it says.
         let plain = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "/_.~%-".contains($0)) }

@@ -17,14 +17,15 @@ package enum SystemCalls {
     /// Whether there is something at the path, links followed.
     package static func exists(_ path: String) -> Bool { reasonNotToFind(path) == nil }
 
-    /// Why nothing is found at the path, links followed: a value of `errno`, which is `ENOENT` only when nothing is there. Nil when something is.
+    /// Why nothing is found at the path, links followed: a value of `errno`, which is `ENOENT` only when nothing is there. Nil when
+    /// something is.
     package static func reasonNotToFind(_ path: String) -> Int32? { unsafe access(path, F_OK) == 0 ? nil : errno }
 
     /// How long a pipe may keep its reader waiting, in milliseconds.
     package static let usualPatience = 5_000
 
-    /// The bytes of a small file. Follows links. Waits for what is written to a pipe, as in `<(command)`, but not forever; a pipe that nobody
-    /// writes to is empty.
+    /// The bytes of a small file. Follows links. Waits for what is written to a pipe, as in `<(command)`, but not forever; a pipe that
+    /// nobody writes to is empty.
     /// - Parameter limit: the most bytes; a longer file fails with `EFBIG`.
     package static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -58,8 +59,8 @@ package enum SystemCalls {
     /// The signals of a crash.
     private static let crashes = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS]
 
-    /// Calls the body while this thread blocks all signals except those of a crash. Threads that the body starts block them as well, so that
-    /// signals reach the threads of the process that expect them.
+    /// Calls the body while this thread blocks all signals except those of a crash. Threads that the body starts block them as well, so
+    /// that signals reach the threads of the process that expect them.
     package static func blockingSignals<Result>(_ body: () -> Result) -> Result {
         var blocked = sigset_t()
         var before = sigset_t()

@@ -14,7 +14,8 @@ internal import CGnuTLS
     ///   - clientAuthorities: certificates in PEM; a client must have one that these issued. Nil asks for none.
     ///   - clientAuthoritiesName: the file, for messages.
     ///   - now: seconds since 1970.
-    /// - Throws: when the certificate is not valid now, all authorities of clients have expired, the key is another's, or a text is not what it should be.
+    /// - Throws: when the certificate is not valid now, all authorities of clients have expired, the key is another's, or a text is not
+    ///   what it should be.
     package init(
         _ identity: TLSIdentity, clientAuthorities: [UInt8]? = nil, clientAuthoritiesName: String = "", now: Int
     ) throws(TLSError) {

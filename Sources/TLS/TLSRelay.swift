@@ -25,10 +25,11 @@ package final class TLSRelay: Sendable {
     ///   - socket: a connected, non-blocking TCP socket, which the relay owns from now on.
     ///   - crowd: how many handshakes of clients that come with such a number may go on at a time; beyond that, the oldest is cut off. Nil
     ///     for a client that does not count among them.
-    ///   - ready: called once, after the handshake, with the plain end, which the callee owns, and the TLS side. Returns whether it is taken.
+    ///   - ready: called once, after the handshake, with the plain end, which the callee owns, and the TLS side. Returns whether it is
+    ///     taken.
     ///   - plainRequest: makes the response to a request without TLS, from what has come of it; `failed` is called then, too.
-    ///   - failed: called instead when the handshake fails or takes too long. All are called on the relay's thread, and must not block. If the
-    ///     relay has stopped, this is called at once, on the caller's thread.
+    ///   - failed: called instead when the handshake fails or takes too long. All are called on the relay's thread, and must not block. If
+    ///     the relay has stopped, this is called at once, on the caller's thread.
     package func serve(
         _ socket: Int32, crowd: Int? = nil, ready: @escaping @Sendable (Int32, TLSLink) -> Bool,
         plainRequest: @escaping @Sendable ([UInt8]) -> [UInt8], failed: @escaping @Sendable (HandshakeFailure) -> Void

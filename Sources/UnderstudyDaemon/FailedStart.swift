@@ -5,8 +5,8 @@ package import UnderstudyService
 
 /// The sockets of the service manager during the start, and what becomes of their clients when it fails.
 ///
-/// systemd starts a service for the clients that wait at its sockets. If they still wait after a start that failed, systemd starts it for them again, several
-/// times a second, without end. So the process turns them away before it ends (decision 0220).
+/// systemd starts a service for the clients that wait at its sockets. If they still wait after a start that failed, systemd starts it for
+/// them again, several times a second, without end. So the process turns them away before it ends (decision 0220).
 package enum FailedStart {
     private struct State {
         var sockets = InheritedSockets()

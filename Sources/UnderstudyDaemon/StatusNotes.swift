@@ -48,8 +48,8 @@ final class StatusNotes: Sendable {
         }
     }
 
-    /// Has the objects counted on another thread, and announces their number. After the fixtures were read again, or objects were saved. One
-    /// count at a time; a later call lets another one follow.
+    /// Has the objects counted on another thread, and announces their number. After the fixtures were read again, or objects were saved.
+    /// One count at a time; a later call lets another one follow.
     func countObjects() {
         guard manager.isThere else { return }
         let begins = state.withLock { state in

@@ -70,8 +70,8 @@ internal import SystemCalls
         if !isTaken, case .start(let transfer) = command { transfer.complete(.cancelled) }
     }
 
-    /// Cancels all transfers, and waits for the thread to end. Called on that thread itself, where a completion may release the client's last
-    /// reference, it does not wait: the thread ends after the completion.
+    /// Cancels all transfers, and waits for the thread to end. Called on that thread itself, where a completion may release the client's
+    /// last reference, it does not wait: the thread ends after the completion.
     func stop() {
         change { $0.isStopping = true }
         if pthread_equal(pthread_self(), thread) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }

@@ -36,8 +36,8 @@ package final class WorkPool: WorkQueue {
         if !core.submit(work, mayWait: .max) { work() }
     }
 
-    /// Sets what is called when a thread of the pool has worked and then has had nothing to do for a second, and every ten seconds of a pool
-    /// that is always busy. On that thread; work that comes meanwhile is for others.
+    /// Sets what is called when a thread of the pool has worked and then has had nothing to do for a second, and every ten seconds of a
+    /// pool that is always busy. On that thread; work that comes meanwhile is for others.
     package func whenQuiet(_ body: @escaping @Sendable () -> Void) { core.monitor.locked { core.whenQuiet = body } }
 
     /// Accepts no more work, runs everything that is queued, and ends the threads. Blocks until then. A second call does nothing.

@@ -1,7 +1,7 @@
 /// Numbers in XPath.
 extension Double {
-    /// The number as XPath's `string()` gives it, never with an exponent: as it was written in the document or the expression if libxml2 reads
-    /// that as this number, or else with as few digits as tell it from every other.
+    /// The number as XPath's `string()` gives it, never with an exponent: as it was written in the document or the expression if libxml2
+    /// reads that as this number, or else with as few digits as tell it from every other.
     var xpathText: String {
         if isNaN { return "NaN" }
         if isInfinite { return self < 0 ? "-Infinity" : "Infinity" }

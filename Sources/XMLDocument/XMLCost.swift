@@ -162,8 +162,8 @@ struct XMLCost {
         if text[index] == UInt8(ascii: "?") {
             let target = XMLWord(text, index + 1, XMLWord.endInTag(text, index + 1), hashes: countsNames)
             find(target)
-            // libxml2 may read an instruction without a valid target as text. An XML declaration ends at the first `>`, also where that is a
-            // mistake.
+            // libxml2 may read an instruction without a valid target as text. An XML declaration ends at the first `>`, also where that is
+            // a mistake.
             let isDeclaration = XMLWord.place(behind: "xml", text, index + 1) == target.end
             guard target.beginsWithLetter, !isDeclaration || Self.firstEnd(text, target.end) >= skip.end - 1 else {
                 isDoubtful = true
@@ -181,8 +181,9 @@ struct XMLCost {
         return index
     }
 
-    /// Reads a document type from behind its first word. It may declare entities with tags, default values and identifiers. Behind a mistake
-    /// libxml2 may read elements where the walk still sees declarations, so each `<` and each prefix is charged as that of an element.
+    /// Reads a document type from behind its first word. It may declare entities with tags, default values and identifiers. Behind a
+    /// mistake libxml2 may read elements where the walk still sees declarations, so each `<` and each prefix is charged as that of an
+    /// element.
     private mutating func documentType(_ text: Span<UInt8>, _ start: Int) -> Int {
         var (quote, index) = (UInt8(0), start)
         var (isInSubset, isInDeclaration) = (false, false)

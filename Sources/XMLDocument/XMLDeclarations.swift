@@ -1,5 +1,5 @@
-/// What the declarations in a document's own type make of the document: entities make it longer, and default values of attributes are added to
-/// every element. Counted before it is parsed, and never too low.
+/// What the declarations in a document's own type make of the document: entities make it longer, and default values of attributes are added
+/// to every element. Counted before it is parsed, and never too low.
 struct XMLDeclarations {
     /// What an entity, or the document, contains when all its references are replaced.
     private struct Content {

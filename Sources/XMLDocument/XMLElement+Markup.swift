@@ -1,7 +1,7 @@
 extension XMLElement {
     /// The element as XML in the layout of Java's transformer: two spaces per level and a line end at the end. An element with nothing but
-    /// text is on one line; beside other content each text, white space too, has a line of its own, without its leading line ends. Attributes
-    /// are in alphabetical order, as in Java's tree.
+    /// text is on one line; beside other content each text, white space too, has a line of its own, without its leading line ends.
+    /// Attributes are in alphabetical order, as in Java's tree.
     package var prettyMarkup: String {
         var text = ""
         write(to: &text, level: 0, isPretty: true)
@@ -90,8 +90,8 @@ extension XMLContent {
 
 /// The content of a document.
 extension [XMLContent] {
-    /// The document as XML in the layout of Java's transformer: comments and instructions beside the root element are on its lines, and a line
-    /// end is at the end.
+    /// The document as XML in the layout of Java's transformer: comments and instructions beside the root element are on its lines, and a
+    /// line end is at the end.
     package var prettyMarkup: String { markup(isPretty: true) + "\n" }
 
     /// The document as XML, with white space unchanged.

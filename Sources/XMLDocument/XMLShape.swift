@@ -7,8 +7,8 @@ struct XMLShape {
     private(set) var elements = 0
     /// Declarations of namespaces.
     private(set) var declarations = 0
-    /// Steps of libxml2 from sibling to sibling when it sorts all nodes that are no elements, and the elements are numbered: it finds the order
-    /// of one by a walk back to the last element. Short walks are within the price of an operation.
+    /// Steps of libxml2 from sibling to sibling when it sorts all nodes that are no elements, and the elements are numbered: it finds the
+    /// order of one by a walk back to the last element. Short walks are within the price of an operation.
     private(set) var walks = 0
     /// The same when the elements are not numbered: it walks over all siblings.
     private(set) var longWalks = 0

@@ -4,8 +4,8 @@ package struct XMLText: Sendable {
     package private(set) var bytes: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
     private let tellsAllApart: Bool
 
-    /// - Parameter tellsAllApart: what becomes of characters that XML 1.0 does not allow. If true, they are references, as in S3's listings:
-    ///   every text stays different, but parsers refuse such a document. If false, they are U+FFFD: the document stays readable.
+    /// - Parameter tellsAllApart: what becomes of characters that XML 1.0 does not allow. If true, they are references, as in S3's
+    ///   listings: every text stays different, but parsers refuse such a document. If false, they are U+FFFD: the document stays readable.
     package init(tellsAllApart: Bool = false) { self.tellsAllApart = tellsAllApart }
 
     /// An empty text without the XML declaration, to be appended to a document.

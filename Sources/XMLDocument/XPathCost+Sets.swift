@@ -1,5 +1,5 @@
-/// Sets of nodes. libxml2 compares each node that a step or a union finds with all that were found before, and sorts by walks over siblings.
-/// It counts no operation for that.
+/// Sets of nodes. libxml2 compares each node that a step or a union finds with all that were found before, and sorts by walks over
+/// siblings. It counts no operation for that.
 extension XPathCost {
     /// Axes on which several nodes lead to the same one.
     private static let meeting: Set = [
@@ -80,7 +80,8 @@ extension XPathCost {
         }
     }
 
-    /// How many nodes there are at most in the set that a step looks through, if it begins from several nodes that can lead to the same one.
+    /// How many nodes there are at most in the set that a step looks through, if it begins from several nodes that can lead to the same
+    /// one.
     private func meetingSet(_ index: Int, in shape: XMLShape) -> Int? {
         let word = words[index]
         if word == "//" {

@@ -2,8 +2,8 @@ internal import HTTPMessage
 
 /// What the pages of the admin API have in common: a head, a look, and a script. A page has no data; its script asks the API for them.
 ///
-/// The script gives `admin`, the address of the API that the page belongs to (the server's or a session's), `call`, which asks it, with the token
-/// that the user has given, and `element`, which makes an element of texts. `data-admin` of a link is its path below `admin`.
+/// The script gives `admin`, the address of the API that the page belongs to (the server's or a session's), `call`, which asks it, with the
+/// token that the user has given, and `element`, which makes an element of texts. `data-admin` of a link is its path below `admin`.
 enum AdminPage {
     /// - Parameter body: with a script of its own, if it needs one.
     static func html(_ title: String, _ body: String) -> String { beginning(title) + body + "\n" + end }
@@ -14,7 +14,8 @@ enum AdminPage {
         return accepted.contains("text/html") && !accepted.contains("*; q=.2")
     }
 
-    /// Whether a browser gets the page without credentials: its script asks for the token then. For a name and password the browser itself asks.
+    /// Whether a browser gets the page without credentials: its script asks for the token then. For a name and password the browser itself
+    /// asks.
     static func isOpen(to request: Request, _ access: AdminAccess) -> Bool { isWanted(by: request) && access.bearerToken != nil }
 
     private static func beginning(_ title: String) -> String {

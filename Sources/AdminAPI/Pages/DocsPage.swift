@@ -1,5 +1,5 @@
-/// The page behind `/__admin/docs` and `/__admin/swagger-ui`: every operation with its sentence, an example of its body and a line for the shell,
-/// made of the OpenAPI document in the browser.
+/// The page behind `/__admin/docs` and `/__admin/swagger-ui`: every operation with its sentence, an example of its body and a line for the
+/// shell, made of the OpenAPI document in the browser.
 enum DocsPage {
     static let html = AdminPage.html("admin API", body)
 

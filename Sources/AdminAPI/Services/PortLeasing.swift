@@ -3,8 +3,8 @@ package import MockEngine
 /// Opens and closes the listeners of sessions while the server runs. Any thread.
 package protocol PortLeasing: Sendable {
     /// Opens listeners on free ports: one for HTTP, one for S3 if the server has S3, and for each of them one that speaks TLS if the
-    /// server's own does. Each is on all addresses of the server's listener. They listen when this returns. A port that was leased before is
-    /// not used again as long as there are others.
+    /// server's own does. Each is on all addresses of the server's listener. They listen when this returns. A port that was leased before
+    /// is not used again as long as there are others.
     /// - Throws: `PortLeaseError`.
     func lease() throws -> PortLease
 }

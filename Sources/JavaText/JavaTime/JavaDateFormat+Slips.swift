@@ -1,6 +1,6 @@
 extension JavaDateFormat {
-    /// What the letters of a pattern mean that probably were not meant, and the pattern that probably was: for `YYYY-MM-DD` the year of the week
-    /// and the day of the year. Nil for a pattern without such letters.
+    /// What the letters of a pattern mean that probably were not meant, and the pattern that probably was: for `YYYY-MM-DD` the year of the
+    /// week and the day of the year. Nil for a pattern without such letters.
     package static func slip(in pattern: String) -> (meaning: String, meant: String)? {
         let runs = runs(in: pattern)
         func length(_ letters: String) -> Int? { runs.first { letters.contains($0.letter) }?.count }

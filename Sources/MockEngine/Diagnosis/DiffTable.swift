@@ -62,8 +62,8 @@ struct DiffTable {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// The text in lines of at most `limit` characters. If one is longer, the whole text is wrapped at its blanks, whatever lines it has, and
-    /// loses its blank lines, as in WireMock.
+    /// The text in lines of at most `limit` characters. If one is longer, the whole text is wrapped at its blanks, whatever lines it has,
+    /// and loses its blank lines, as in WireMock.
     static func wrapped(_ text: String, _ limit: Int) -> [String] {
         var lines = lines(of: text)
         if lines.contains(where: { $0.count > limit }) {

@@ -2,8 +2,8 @@ internal import Budget
 internal import HTTPMessage
 internal import StubModel
 
-/// Finds a stub whose URL would match a request if it were read in another way: a regular expression in a field for plain text, slashes around
-/// an expression, doubled backslashes.
+/// Finds a stub whose URL would match a request if it were read in another way: a regular expression in a field for plain text, slashes
+/// around an expression, doubled backslashes.
 enum PatternSlip {
     /// How many texts are tried as patterns, and the longest, in bytes.
     private static let mostTried = 16

@@ -105,8 +105,8 @@ extension Session {
         return "the S3 listener answers it, with \(target): ask \(url ?? "") ({{s3.baseUrl}} in a template)."
     }
 
-    /// A sentence about a stub of the HTTP listener for the request's method and URL, whatever else it wants: the S3 listener does not keep the
-    /// body of an upload that it refuses. Nil if there is none.
+    /// A sentence about a stub of the HTTP listener for the request's method and URL, whatever else it wants: the S3 listener does not keep
+    /// the body of an upload that it refuses. Nil if there is none.
     private func stubOverHTTP(for request: Request, _ routes: RouteTable, within budget: WorkBudget) -> String? {
         let stub = routes.first(for: request) { request, stub in stub.isForURL(of: request, within: budget) }
         guard let stub, budget.stop == nil else { return nil }

@@ -74,8 +74,8 @@ enum URLGuess {
         }
     }
 
-    /// A sentence about the nearest stub that answers the request's method; nil if none is near, and if one has the same path but for upper and
-    /// lower case.
+    /// A sentence about the nearest stub that answers the request's method; nil if none is near, and if one has the same path but for upper
+    /// and lower case.
     /// - Parameters:
     ///   - stubs: a few hundred at most.
     ///   - isOff: whether a stub's scenario or sequence keeps it from responding. Such a stub comes behind its equals.

@@ -3,7 +3,8 @@ internal import HTTPMessage
 
 /// Compresses the responses of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: successes of any length, from
 /// 32 bytes on if the stub says the length itself; no types that are compressed already, by the response or by the path's extension;
-/// nothing that has a coding; not for OPTIONS). HEAD gets the fields of GET (RFC 9110, section 9.3.2), where Jetty describes the plain form.
+/// nothing that has a coding; not for OPTIONS). HEAD gets the fields of GET (RFC 9110, section 9.3.2), where Jetty describes the plain
+/// form.
 ///
 /// The compressed form of a shared response is made once and kept with it.
 enum ContentCoding {
@@ -122,8 +123,8 @@ enum ContentCoding {
     }
 
     /// The request with the tags of the plain forms, which stubs and targets know, in place of those of compressed forms in `If-Match` and
-    /// `If-None-Match`, and the tags that were replaced, as the plain forms have them; nil if there are none. A range is of the bytes that the
-    /// client has, so `If-Range` stays.
+    /// `If-None-Match`, and the tags that were replaced, as the plain forms have them; nil if there are none. A range is of the bytes that
+    /// the client has, so `If-Range` stays.
     static func withPlainTags(_ request: Request) -> (request: Request, tags: [String])? {
         var values: [Int: [UInt8]] = [:]
         var tags: [String] = []

@@ -10,7 +10,8 @@ extension Journal {
         state.withLock { state in for stub in stubs { state.use.forget(stub.rank) } }
     }
 
-    /// Moves the marks to the ranks that stubs have after a reload. Fixtures get new ones then, and so do saved stubs that are fixtures now.
+    /// Moves the marks to the ranks that stubs have after a reload. Fixtures get new ones then, and so do saved stubs that are fixtures
+    /// now.
     func renameUse(from before: RouteTable, to after: RouteTable) {
         state.withLock { state in
             let used = before.unordered.filter { state.use.contains($0.rank) }.map(\.id)

@@ -2,8 +2,8 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 
-/// Bodies in the stub of an entry that are too long to be listed with every entry: their length stands for them, as for bodies that were sent.
-/// `GET /__admin/mappings` has them.
+/// Bodies in the stub of an entry that are too long to be listed with every entry: their length stands for them, as for bodies that were
+/// sent. `GET /__admin/mappings` has them.
 extension JournalEntry {
     /// A stub without its long bodies.
     func withoutLongBodies(_ mapping: JSONObject, _ form: ResponseForm) -> JSONObject {

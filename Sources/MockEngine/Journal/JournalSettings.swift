@@ -9,8 +9,8 @@ package struct JournalSettings: Sendable, Equatable {
     /// A longer body, of a request or of a response made for one request, is kept as length and SHA-256. The gzipped body of a request
     /// that is longer when it is decoded is shown as received. Bytes; default 64 KiB.
     package var maximumBodyBytes: Int
-    /// Entries show a response body up to this many bytes (`--logged-response-body-size-limit`), and requests' bodies whole; nil for no limit
-    /// of its own.
+    /// Entries show a response body up to this many bytes (`--logged-response-body-size-limit`), and requests' bodies whole; nil for no
+    /// limit of its own.
     package var shownResponseBytes: Int?
     /// Domains below which the first labels of a Host are a bucket of S3's, for what entries say of S3.
     var s3BaseDomains: [String] = []

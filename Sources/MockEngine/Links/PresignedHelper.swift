@@ -4,8 +4,8 @@ internal import JSONDocument
 
 /// `{{s3.presigned 'bucket' 'key' expiresIn=900}}`: a link to an object of the S3 listener, signed by a key that it knows.
 ///
-/// Options: `method` (GET), `expiresIn` in seconds, `rotating`, `contentType`; `versionId`, `partNumber` and `response-*` for the link's query;
-/// and with `form=true` an upload form as JSON, with `minimumBytes` and `maximumBytes`.
+/// Options: `method` (GET), `expiresIn` in seconds, `rotating`, `contentType`; `versionId`, `partNumber` and `response-*` for the link's
+/// query; and with `form=true` an upload form as JSON, with `minimumBytes` and `maximumBytes`.
 struct PresignedHelper: TemplateHelper {
     static let name = "s3.presigned"
     let names = [Self.name]

@@ -1,7 +1,7 @@
 internal import JSONDocument
 
-/// How WireMock's Jetty spells common values of a request's Content-Type: whatever case the client uses, Jetty replaces them by constants of
-/// its own, so WireMock matches, records and shows these spellings.
+/// How WireMock's Jetty spells common values of a request's Content-Type: whatever case the client uses, Jetty replaces them by constants
+/// of its own, so WireMock matches, records and shows these spellings.
 enum JettySpelling {
     private static let types = [
         "text/plain", "text/html", "text/xml", "text/json", "application/json", "application/x-www-form-urlencoded",

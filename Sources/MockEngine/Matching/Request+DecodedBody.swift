@@ -28,8 +28,8 @@ extension Request {
         }
     }
 
-    /// The same as WireMock shows it: a body that cannot be decoded or would exceed the limit is given as received. Nothing if the budget is
-    /// too small to decompress it.
+    /// The same as WireMock shows it: a body that cannot be decoded or would exceed the limit is given as received. Nothing if the budget
+    /// is too small to decompress it.
     func bodyWithoutCoding(limit: Int, within budget: WorkBudget?) -> [UInt8] {
         do { return try decodedBody(limit: limit, within: budget) } catch is WorkBudget.Stop { return [] } catch {
             return (try? body.bytes()) ?? []

@@ -11,8 +11,8 @@ struct S3Condition: Sendable {
     /// Whether it leaves the question that a browser asks before its request to S3.
     private let leavesPreflights: Bool
 
-    /// Mistakes are in the report: names of operations that S3 does not have. Values that no request of the operation has, and ways to sign that
-    /// S3 does not have, are warnings.
+    /// Mistakes are in the report: names of operations that S3 does not have. Values that no request of the operation has, and ways to sign
+    /// that S3 does not have, are warnings.
     /// - Parameter leavesPreflights: whether the pattern is about other requests than preflights unless it names their operation.
     init(_ pattern: borrowing S3Pattern, leavesPreflights: Bool, _ registry: MatcherRegistry, _ report: ProblemReport) {
         self.leavesPreflights = leavesPreflights && pattern.operation == nil

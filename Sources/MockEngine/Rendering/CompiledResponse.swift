@@ -37,7 +37,8 @@ package final class CompiledResponse: Sendable {
     private let proxy: CompiledProxy?
 
     /// - Parameters:
-    ///   - identity: fields that every response of the stub has (`Matched-Stub-Id`, `Matched-Stub-Name`); none for a proxied one, as in WireMock.
+    ///   - identity: fields that every response of the stub has (`Matched-Stub-Id`, `Matched-Stub-Name`); none for a proxied one, as in
+    ///     WireMock.
     ///   - report: gets templates that do not compile, with their position. The response must not be used then.
     package init(_ definition: ResponseDefinition, identity: HeaderFields, environment: RenderEnvironment, report: ProblemReport) {
         let compiler = ResponseCompiler(definition, environment, report)

@@ -3,8 +3,8 @@ internal import JSONDocument
 internal import JSONPath
 internal import StubModel
 
-/// What is valid in a template and probably not meant: names and members that do not exist, links into buckets that do not exist, and literal
-/// arguments that a helper does not take.
+/// What is valid in a template and probably not meant: names and members that do not exist, links into buckets that do not exist, and
+/// literal arguments that a helper does not take.
 enum TemplateWarnings {
     /// The warnings, in no particular order; the path of each is the text to look for in the template.
     /// - Parameter hasParameters: whether the response has `transformerParameters`; nil if that is not known.

@@ -81,7 +81,8 @@ final class RouteTable: Sendable {
     // MARK: Finding
 
     /// The first accepted stub in matching order.
-    /// - Parameter accepts: called for the stubs whose URL may match, in order. Gets the request, because a closure that holds it has a copy.
+    /// - Parameter accepts: called for the stubs whose URL may match, in order. Gets the request, because a closure that holds it has a
+    ///   copy.
     @inline(__always)
     func first(for request: Request, where accepts: (Request, CompiledStub) -> Bool) -> CompiledStub? {
         var search = RouteSearch()

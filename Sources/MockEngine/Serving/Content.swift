@@ -13,7 +13,8 @@ package enum Content: Sendable {
     case missing(WirePlan, ContentAbsence)
     /// The file exists but cannot be sent: a 500 with the reason.
     case failed(WirePlan, reason: String)
-    /// The source's own response, mostly a refusal, with what is wrong with the request: for the journal, the log and a field of the response.
+    /// The source's own response, mostly a refusal, with what is wrong with the request: for the journal, the log and a field of the
+    /// response.
     case refused(WirePlan, reason: String)
     /// The content takes a while. The closure calls `give` once, on any thread.
     case later(@Sendable (_ give: @escaping @Sendable (Content) -> Void) -> Void)

@@ -34,8 +34,8 @@ package protocol ContentSource: AnyObject, Sendable {
     /// The file that would be the content if it were not the body of a stub; nil if there is none. For requests that nothing matches;
     /// accesses the disk, must not block.
     func stubBody(for request: Request) -> StubBody?
-    /// What is in the place of the content's file and is none, as a sentence; nil if nothing is. For requests that nothing matches; accesses
-    /// the disk, must not block.
+    /// What is in the place of the content's file and is none, as a sentence; nil if nothing is. For requests that nothing matches;
+    /// accesses the disk, must not block.
     func obstacle(to request: Request) -> String?
     /// Whether a file can be made at a path in the mocks folder, for the explanation of a miss; accesses the disk, must not block.
     func mayBeMade(_ path: String) -> Bool

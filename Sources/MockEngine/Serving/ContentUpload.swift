@@ -9,12 +9,12 @@ package protocol ContentUpload: BodySink {
     var maximumBytes: Int? { get }
     /// Whether the source has refused the request on its head, so that the body does not matter.
     var isRefused: Bool { get }
-    /// What the fields of an upload form say, whose body the journal may not have; nil if they were not read, and for another body. Known when
-    /// the body is finished.
+    /// What the fields of an upload form say, whose body the journal may not have; nil if they were not read, and for another body. Known
+    /// when the body is finished.
     var form: PostFormSummary? { get }
     /// The body is complete. What is still to be done with it is done on the work pool.
-    /// - Parameter body: called once, with the body as the journal shows it: on a thread where work may take time, or, if the source has refused
-    ///   the request, perhaps at once. Then `ContentSource.content` is asked, if still no stub matches.
+    /// - Parameter body: called once, with the body as the journal shows it: on a thread where work may take time, or, if the source has
+    ///   refused the request, perhaps at once. Then `ContentSource.content` is asked, if still no stub matches.
     func finish(_ body: @escaping @Sendable (RequestBody) -> Void)
 }
 

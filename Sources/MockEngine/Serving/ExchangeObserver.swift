@@ -82,7 +82,8 @@ package struct FinishedExchange: Sendable {
     package let isFromFile: Bool
     /// The file's path in the mocks folder, if known.
     package let file: String?
-    /// What a request on the S3 listener asked for, for the access log: `UploadPart 3`. Nil on another listener and without such an operation.
+    /// What a request on the S3 listener asked for, for the access log: `UploadPart 3`. Nil on another listener and without such an
+    /// operation.
     package let operation: String?
     /// The planned fault that happens, of those of the plan; nil for none.
     package let actingFault: WireFault?

@@ -1,8 +1,8 @@
 internal import HTTPMessage
 internal import StubModel
 
-/// A search among stubs that do not depend on earlier requests. It is apart from the event, because a closure that changes the event makes a
-/// copy of the request.
+/// A search among stubs that do not depend on earlier requests. It is apart from the event, because a closure that changes the event makes
+/// a copy of the request.
 struct PlainSearch {
     let arrivedAt: Timestamp
     /// After how many steps the work pauses; nil for never.

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Counts requests by what became of them, for metrics.
 ///
-/// A plain request costs one addition without ordering, to one of eight places by the client's port, so that workers rarely share a cache line.
-/// Any thread.
+/// A plain request costs one addition without ordering, to one of eight places by the client's port, so that workers rarely share a cache
+/// line. Any thread.
 package final class RequestTally: Sendable {
     /// What became of a request.
     package enum Outcome: Int, Sendable, CaseIterable {
@@ -46,8 +46,8 @@ package final class RequestTally: Sendable {
         counts[(request.arrival.clientPort & (Self.places - 1)) * Self.placeLength + outcome.rawValue].add(1, ordering: .relaxed)
     }
 
-    /// Counts a request whose plan is known, and its planned delay: keeping each delayed request until its end, to count what has passed, takes
-    /// 2 kB and a quarter more processor time.
+    /// Counts a request whose plan is known, and its planned delay: keeping each delayed request until its end, to count what has passed,
+    /// takes 2 kB and a quarter more processor time.
     @inline(__always)
     func note(_ serve: borrowing ServeEvent, isFailure: Bool) {
         note(Self.outcome(of: serve, isFailure: isFailure), serve.request)

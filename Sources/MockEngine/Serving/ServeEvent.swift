@@ -22,8 +22,8 @@ struct ServeEvent: @unchecked Sendable {
     @Boxed private(set) var codedTags: [String]?
     let arrivedAt: Timestamp
     let arrivalUptime: Duration
-    /// When delays begin, in scripted time; nil if the wire times the response itself, because the clock was not manual and the response is not
-    /// held.
+    /// When delays begin, in scripted time; nil if the wire times the response itself, because the clock was not manual and the response is
+    /// not held.
     var arrivalMoment: Duration?
     /// When the session's order released the response, in scripted time: delays count from then.
     private(set) var release: Duration?

@@ -54,8 +54,8 @@ extension Session {
     ///
     /// The stub is chosen on the head alone; a stub with such a fault must not have conditions on the body, which is checked when it is
     /// loaded. If no stub matches the head, and none examines the body, the source of content may take the body while it arrives. Draws and
-    /// choice are kept for the complete request. Costs two checks if no stub has such a fault and no source takes bodies. Waits for nothing but
-    /// the disk, where S3's source looks at the status of files.
+    /// choice are kept for the complete request. Costs two checks if no stub has such a fault and no source takes bodies. Waits for nothing
+    /// but the disk, where S3's source looks at the status of files.
     /// - Parameter arrival: how the request reached this session; nil for the server's own.
     package func admit(_ head: Request, arrival: SessionArrival? = nil) -> Admission {
         let view = view
@@ -147,8 +147,8 @@ extension Session {
             ? ResponseBehavior(sources: serve.behaviors).network : HeadChoice(stub, of: serve, on: currentBoard).behavior.network
     }
 
-    /// Whether a refusal comes before the body, because the client waits for leave to send it, or has much to send. The connection ends then,
-    /// so other bodies are received and dropped. The session's order takes whole requests only.
+    /// Whether a refusal comes before the body, because the client waits for leave to send it, or has much to send. The connection ends
+    /// then, so other bodies are received and dropped. The session's order takes whole requests only.
     private func isAwaited(_ head: Request) -> Bool {
         guard options.order == nil else { return false }
         if head.firstHeader("Expect").map({ ASCII.equalsIgnoringCase($0, "100-continue") }) ?? false { return true }
@@ -196,7 +196,8 @@ extension Session {
 }
 
 extension Request {
-    /// How many bytes of a body its head announces; nil if it does not say. An upload to S3 that comes in chunks says how long its content is.
+    /// How many bytes of a body its head announces; nil if it does not say. An upload to S3 that comes in chunks says how long its content
+    /// is.
     fileprivate var announcedLength: Int? {
         (firstHeader("Content-Length") ?? firstHeader("x-amz-decoded-content-length")).flatMap { Int($0) }
     }

@@ -60,8 +60,8 @@ extension Session {
         serve.measure()
     }
 
-    /// Gives a response of S3 the session's time as its `Date`, for a clock that is not the machine's: clients correct their own clock by it.
-    /// A stub's own `Date` stays; that of a proxied target was left out.
+    /// Gives a response of S3 the session's time as its `Date`, for a clock that is not the machine's: clients correct their own clock by
+    /// it. A stub's own `Date` stays; that of a proxied target was left out.
     func date(_ serve: inout ServeEvent) {
         guard let response = serve.plan?.response, !response.headers.contains("Date") else { return }
         var headers = response.headers

@@ -82,8 +82,8 @@ extension Session {
         return .later(deferred)
     }
 
-    /// Processes the request when the source has finished with its body, on the thread where it has. For a refused body that may be the wire's
-    /// worker: what takes long is submitted then, as for every request there.
+    /// Processes the request when the source has finished with its body, on the thread where it has. For a refused body that may be the
+    /// wire's worker: what takes long is submitted then, as for every request there.
     func respond(
         to request: Request, _ admitted: AdmittedUpload, _ arrival: SessionArrival?, behind upload: any ContentUpload
     ) -> Reply {

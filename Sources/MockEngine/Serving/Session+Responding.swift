@@ -5,8 +5,8 @@ internal import StubModel
 
 /// A request's whole life, from its arrival to the end of its exchange. docs/architecture.md follows it.
 extension Session {
-    /// Matches the request, renders the response, decides what happens on the wire, and opens the journal entry. Waits for nothing but short
-    /// locks and the disk: files up to 256 KiB are read here. What takes longer continues on the work pool.
+    /// Matches the request, renders the response, decides what happens on the wire, and opens the journal entry. Waits for nothing but
+    /// short locks and the disk: files up to 256 KiB are read here. What takes longer continues on the work pool.
     /// - Parameter admitted: the result of `admit` for the request's head.
     /// - Parameter arrival: how the request reached this session; nil for the server's own.
     package func respond(to request: Request, admitted: (any AdmittedRequest)? = nil, arrival: SessionArrival? = nil) -> Reply {

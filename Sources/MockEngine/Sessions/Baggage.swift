@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
-/// Lists of the form `key=value;property, key=value`, as in `baggage` (W3C Baggage) and `tracestate` (W3C Trace Context). Members of another
-/// form are skipped.
+/// Lists of the form `key=value;property, key=value`, as in `baggage` (W3C Baggage) and `tracestate` (W3C Trace Context). Members of
+/// another form are skipped.
 package enum Baggage {
     /// The values of a key, as written and without the properties behind them.
     package static func values(of key: String, in list: String) -> [String] {

@@ -82,8 +82,8 @@ final class SessionRegistry: Sendable {
     /// The id of the session that the port was last leased to; nil if it never was.
     func sessionID(ofPort port: Int) -> String? { state.withLock { $0.byPort[port] } }
 
-    /// Adds the session that `make` creates for its number. Its place and its trace ids are reserved meanwhile; requests to other sessions do
-    /// not wait.
+    /// Adds the session that `make` creates for its number. Its place and its trace ids are reserved meanwhile; requests to other sessions
+    /// do not wait.
     /// - Parameters:
     ///   - limit: the largest number of sessions.
     ///   - traces: its trace ids.

@@ -62,8 +62,8 @@ package struct SessionReport: Sendable {
     package var failures: [Failure] = []
     /// The number of all of them.
     package var failureCount = 0
-    /// Unused stubs: all of them in the server's own session, and in others those that the session added or replaced. Without those that are
-    /// expected never to respond, or may remain unused.
+    /// Unused stubs: all of them in the server's own session, and in others those that the session added or replaced. Without those that
+    /// are expected never to respond, or may remain unused.
     package var unusedStubs: [CompiledStub]
     /// One result for each expectation.
     package var expectations: [ExpectationVerdict]
@@ -75,8 +75,8 @@ package struct SessionReport: Sendable {
     /// Whether every expectation is met and, in a strict session, every request was matched and every response could be made.
     package var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount + failureCount > 0) }
 
-    /// Whether anything is wrong in it: an unmatched request, a response that could not be made, or an unmet expectation. In a session that is
-    /// not strict, only the last makes it fail.
+    /// Whether anything is wrong in it: an unmatched request, a response that could not be made, or an unmet expectation. In a session that
+    /// is not strict, only the last makes it fail.
     package var hasProblems: Bool { unmatchedCount > 0 || failureCount > 0 || !expectations.allSatisfy(\.isMet) }
 
     /// How many unmatched requests are listed.

@@ -344,8 +344,8 @@ package final class Session: Sendable {
         }
     }
 
-    /// Applies a change, and drops the states, positions and fault counts of stubs that are gone, replaced, or have other responses than before.
-    /// Requests are served from the earlier table until the new one is made, and the earlier one is freed without a lock.
+    /// Applies a change, and drops the states, positions and fault counts of stubs that are gone, replaced, or have other responses than
+    /// before. Requests are served from the earlier table until the new one is made, and the earlier one is freed without a lock.
     /// - Parameters:
     ///   - replacing: stubs that take the places of others with their ids, if there are any.
     ///   - body: makes the new table; nil if nothing changes.

@@ -78,8 +78,8 @@ struct SessionChanges: Sendable {
     /// Back to the fixtures. Ranks are not given out again.
     mutating func removeAll() { changes = [:] }
 
-    /// Applies the changes to a layer. A saved stub becomes a fixture once the layer has been read after it was saved. A removal ends when the
-    /// layer no longer has the stub, or has another one with its id.
+    /// Applies the changes to a layer. A saved stub becomes a fixture once the layer has been read after it was saved. A removal ends when
+    /// the layer no longer has the stub, or has another one with its id.
     /// - Parameter isRead: whether the layer's files have just been read, so that they have every saved stub.
     /// - Returns: the session's table; the changes that remain stay in this value.
     mutating func rebase(onto layer: FixtureLayer, isRead: Bool) -> RouteTable {

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
-/// How often a request was sent on by servers of this kind: by stubs that proxy, and by webhooks. Requests to other servers carry the count in
-/// a header field, so that a server that calls itself comes to an end.
+/// How often a request was sent on by servers of this kind: by stubs that proxy, and by webhooks. Requests to other servers carry the count
+/// in a header field, so that a server that calls itself comes to an end.
 enum HopCount {
     /// The field, in requests to other servers.
     static let fieldName = "X-Understudy-Hops"

@@ -4,8 +4,8 @@ internal import HTTPMessage
 ///
 /// `next` returns a run, `finish` takes its result; several runs may be in progress. The first run, in the order of arrival, provides the
 /// labels. When it fails, it is repeated with longer windows: a client that is short of processor time may have taken two responses in
-/// another order than they were sent. Then come orders that cover the choices of responses. If some choices could not be shown because a response led to further
-/// requests, more orders follow for those. A failing order is shrunk, and the smallest one is replayed.
+/// another order than they were sent. Then come orders that cover the choices of responses. If some choices could not be shown because a
+/// response led to further requests, more orders follow for those. A failing order is shrunk, and the smallest one is replayed.
 package struct Exploration: Sendable {
     /// The settings of an exploration.
     package struct Settings: Sendable, Hashable {

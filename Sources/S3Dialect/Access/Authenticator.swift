@@ -25,8 +25,8 @@ package struct Authenticator: Sendable {
         return nil
     }
 
-    /// Whether anybody may read what the request asks for, as far as that is known without access to a bucket: without a query, it depends on
-    /// the mode alone. Does not block.
+    /// Whether anybody may read what the request asks for, as far as that is known without access to a bucket: without a query, it depends
+    /// on the mode alone. Does not block.
     /// - Parameter now: in seconds since 1970, by the clock of the session.
     package func surelyAllowsRead(_ request: Request, now: @autoclosure () -> Int) -> Bool {
         switch mode {

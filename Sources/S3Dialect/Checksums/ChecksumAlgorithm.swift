@@ -66,7 +66,8 @@ extension ChecksumAlgorithm {
 
     /// The algorithm whose value a field brings; nil for another field.
     /// - Parameter name: of the field, in any case.
-    /// - Throws: NotImplemented; InvalidRequest for a value of an algorithm that S3 does not know. Ignoring it would store what nobody has verified.
+    /// - Throws: NotImplemented; InvalidRequest for a value of an algorithm that S3 does not know. Ignoring it would store what nobody has
+    ///   verified.
     static func of(field name: ArraySlice<UInt8>) throws(S3Error) -> ChecksumAlgorithm? {
         let prefix = fieldPrefix.utf8
         guard name.count > prefix.count, ASCII.equalsIgnoringCase(name.prefix(prefix.count), prefix) else { return nil }

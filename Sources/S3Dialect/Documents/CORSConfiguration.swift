@@ -12,7 +12,8 @@ package struct CORSConfiguration: Sendable, Hashable {
 
     package init(rules: [CORSRule]) { self.rules = rules }
 
-    /// - Throws: MalformedXML, MaxMessageLengthExceeded; InvalidRequest for too many rules, and for a method or a wildcard that S3 does not take.
+    /// - Throws: MalformedXML, MaxMessageLengthExceeded; InvalidRequest for too many rules, and for a method or a wildcard that S3 does not
+    ///   take.
     package init(_ document: [UInt8]) throws(S3Error) {
         let elements = try InputElement(document, root: "CORSConfiguration", limit: Self.maximumBytes).children("CORSRule")
         guard !elements.isEmpty else { throw S3Error(.malformedXML) }

@@ -8,7 +8,8 @@ enum EncryptionRule {
     private static let blockable: Set<String> = ["NONE", "SSE-C"]
     private static let algorithms: Set<String> = ["AES256", "aws:kms", "aws:kms:dsse"]
 
-    /// The document with `BucketKeyEnabled` and `BlockedEncryptionTypes` in its rule: a bucket refuses keys of customers unless it says otherwise.
+    /// The document with `BucketKeyEnabled` and `BlockedEncryptionTypes` in its rule: a bucket refuses keys of customers unless it says
+    /// otherwise.
     /// - Throws: MalformedXML unless there is one rule with an algorithm of S3's; InvalidArgument for a key that the rule has no use for.
     static func completed(_ document: InputElement) throws(S3Error) -> XMLElement {
         let rules = try document.children("Rule")

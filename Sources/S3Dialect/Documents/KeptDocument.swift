@@ -36,8 +36,8 @@ package struct KeptDocument: Sendable, Hashable {
     package let logTarget: String?
 
     /// - Parameter bucket: the bucket that it is for.
-    /// - Throws: MalformedXML, MaxMessageLengthExceeded; MalformedPolicy for a policy that S3 does not take; InvalidArgument and InvalidRequest for what is
-    ///   wrong with rules and notifications.
+    /// - Throws: MalformedXML, MaxMessageLengthExceeded; MalformedPolicy for a policy that S3 does not take; InvalidArgument and
+    ///   InvalidRequest for what is wrong with rules and notifications.
     package init(_ kind: Kind, _ bytes: [UInt8], bucket: String) throws(S3Error) {
         self.kind = kind
         guard let root = kind.root else {

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
-/// The field Content-Disposition of a form's part, as browsers write it (RFC 7578): `form-data; name="file"; filename="C:\\me\\y.txt"`. Only a
-/// quotation mark is escaped, so every other backslash is one.
+/// The field Content-Disposition of a form's part, as browsers write it (RFC 7578): `form-data; name="file"; filename="C:\\me\\y.txt"`.
+/// Only a quotation mark is escaped, so every other backslash is one.
 struct PartDisposition {
     /// In lower case.
     let kind: String

@@ -3,8 +3,8 @@ internal import JSONDocument
 
 /// The encoded words of RFC 2047, by which user metadata may have any characters.
 package enum EncodedWord {
-    /// A text as a header field has it: as it is, if it is ASCII without control characters other than tabs, and else one encoded word. As in S3,
-    /// the word has the form `Q` where more than half of the characters need no code, and `B` elsewhere.
+    /// A text as a header field has it: as it is, if it is ASCII without control characters other than tabs, and else one encoded word. As
+    /// in S3, the word has the form `Q` where more than half of the characters need no code, and `B` elsewhere.
     package static func encode(_ text: String) -> String {
         guard text.utf8.contains(where: needsCode) else { return text }
         let coded = text.utf16.count { $0 > 0x7E || needsCode(UInt8(truncatingIfNeeded: $0)) }

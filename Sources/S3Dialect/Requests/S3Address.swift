@@ -4,8 +4,8 @@ package import HTTPMessage
 ///
 /// Virtual-hosted when the Host is `{bucket}.localhost`, `{bucket}.s3.localhost`, `{bucket}.s3.{region}.localhost`,
 /// `{bucket}.s3.dualstack.{region}.localhost`, the same with `s3-fips` and `s3-accelerate`, the same under `amazonaws.com` and
-/// `amazonaws.com.cn` (where the service is required), or `{bucket}.{base domain}`. A final dot in the Host is ignored. Any other Host, including
-/// addresses and plain names, is path style. Of a target in absolute form the host counts, not the Host.
+/// `amazonaws.com.cn` (where the service is required), or `{bucket}.{base domain}`. A final dot in the Host is ignored. Any other Host,
+/// including addresses and plain names, is path style. Of a target in absolute form the host counts, not the Host.
 package struct S3Address: Sendable, Hashable {
     /// Nil for the service itself.
     package var bucket: String?

@@ -13,8 +13,8 @@ package struct LinkMaker: Sendable {
         case rotating(number: String)
     }
 
-    /// The parameters that a link's query has from its signature, and those of version 2, in lower case. A link with one of them twice, or with
-    /// both versions, is refused.
+    /// The parameters that a link's query has from its signature, and those of version 2, in lower case. A link with one of them twice, or
+    /// with both versions, is refused.
     package static let ownParameters: Set<String> = [
         "x-amz-algorithm", "x-amz-credential", "x-amz-date", "x-amz-expires", "x-amz-signedheaders", "x-amz-signature", "awsaccesskeyid",
         "expires", "signature",
@@ -42,8 +42,8 @@ package struct LinkMaker: Sendable {
     /// A link to an object.
     /// - Parameters:
     ///   - method: for which alone it holds.
-    ///   - baseURL: of the server as the client reaches it, with the prefix of a session: `http://127.0.0.1:9000/__session/7f3a`. The host of
-    ///     the link is in lower case and without the default port of the scheme, as clients send it.
+    ///   - baseURL: of the server as the client reaches it, with the prefix of a session: `http://127.0.0.1:9000/__session/7f3a`. The host
+    ///     of the link is in lower case and without the default port of the scheme, as clients send it.
     ///   - expires: how long it holds, in seconds: 1 to 604,800; other numbers become the nearest of them.
     ///   - now: in seconds since 1970.
     ///   - parameters: of the query, such as `response-content-type` or `versionId`; none of `ownParameters`.

@@ -25,7 +25,8 @@ struct SignatureAttempt {
         return attempt
     }
 
-    /// The request before a temporary redirect led to it; nil for one that was not redirected. Clients that follow a redirect do not sign again.
+    /// The request before a temporary redirect led to it; nil for one that was not redirected. Clients that follow a redirect do not sign
+    /// again.
     var withoutRedirect: SignatureAttempt? {
         let items = canonical.query.filter { !$0.name.elementsEqual(S3Error.redirectParameter.utf8) }
         guard items.count < canonical.query.count else { return nil }

@@ -1,7 +1,7 @@
 package import HTTPMessage
 
-/// Says why the signature of a request was refused, and finds out what differs from what its client signed by trying the common mistakes. For
-/// the log: a refusal says no more than S3's does.
+/// Says why the signature of a request was refused, and finds out what differs from what its client signed by trying the common mistakes.
+/// For the log: a refusal says no more than S3's does.
 package struct SignatureDiagnosis {
     private let attempt: SignatureAttempt
     private let request: Request

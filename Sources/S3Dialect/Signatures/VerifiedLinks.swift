@@ -1,8 +1,8 @@
 internal import HTTPMessage
 internal import Synchronization
 
-/// Links whose signatures were verified: a client uses a link more than once, and a feed's links are used by many. Whether a link holds now is
-/// another question, which each use has to ask. Any thread.
+/// Links whose signatures were verified: a client uses a link more than once, and a feed's links are used by many. Whether a link holds now
+/// is another question, which each use has to ask. Any thread.
 final class VerifiedLinks: Sendable {
     /// What became of a link.
     struct Verdict: Sendable {
@@ -47,8 +47,8 @@ final class VerifiedLinks: Sendable {
         state.recent[signed] = verdict
     }
 
-    /// Everything that decides about a link that signs the Host and no other field: the bytes of the method, of the target as it was received,
-    /// and of the Host.
+    /// Everything that decides about a link that signs the Host and no other field: the bytes of the method, of the target as it was
+    /// received, and of the Host.
     /// - Returns: nil for a request without a query, and for one with a field that matters besides.
     private static func signed(by request: Request) -> [UInt8]? {
         // The host of a target in absolute form is not signed.

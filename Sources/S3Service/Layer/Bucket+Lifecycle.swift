@@ -2,8 +2,8 @@ internal import HTTPMessage
 internal import S3Dialect
 
 extension Bucket {
-    /// The field that says when the bucket's lifecycle would delete the newest version of an object; empty where no rule is about it. Nothing is
-    /// deleted.
+    /// The field that says when the bucket's lifecycle would delete the newest version of an object; empty where no rule is about it.
+    /// Nothing is deleted.
     func expirationFields(_ key: ObjectKey, _ object: StoredObject) -> HeaderFields {
         let rules = lifecycleRules
         guard !rules.isEmpty else { return [] }

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The entity tags of files, kept in a file of the user's cache, so that no restart reads the files again.
 ///
-/// A tag belongs to a version of a file: device, inode, length and times. So nothing here has to be deleted when files change. The file is a list
-/// of records of 80 bytes; one that is torn is left out. Any thread that may wait for the disk; a cache that cannot be used is none.
+/// A tag belongs to a version of a file: device, inode, length and times. So nothing here has to be deleted when files change. The file is
+/// a list of records of 80 bytes; one that is torn is left out. Any thread that may wait for the disk; a cache that cannot be used is none.
 final class DigestFile: Sendable {
     /// How many records a load keeps; the file may grow to twice as many.
     private static let capacity = 250_000

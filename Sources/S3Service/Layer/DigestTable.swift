@@ -1,7 +1,7 @@
 internal import FileStore
 
-/// Entity tags of files, by the hash of a version: 64 bits, of which two versions have the same once in a hundred million tables. The oldest are
-/// forgotten when there are many.
+/// Entity tags of files, by the hash of a version: 64 bits, of which two versions have the same once in a hundred million tables. The
+/// oldest are forgotten when there are many.
 struct DigestTable {
     /// 16 bytes without an array around them.
     struct Digest: Sendable, Hashable {

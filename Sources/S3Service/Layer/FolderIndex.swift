@@ -17,8 +17,8 @@ final class FolderIndex: Sendable {
     private let identity: FileStamp.Identity?
     /// The keys whose files have an escaped name.
     private let escaped: Set<ObjectKey>
-    /// The folders of the walk, with the stamps that they had after it, and the links. A change during the walk leaves the folders unsettled.
-    /// Both are empty if the index is watched.
+    /// The folders of the walk, with the stamps that they had after it, and the links. A change during the walk leaves the folders
+    /// unsettled. Both are empty if the index is watched.
     private let folders: [(path: RelativePath, stamp: FileStamp?)]
     private let links: [(path: RelativePath, kind: FileStatus.Kind?)]
     /// Whether every later change changes a stamp.
@@ -75,8 +75,8 @@ final class FolderIndex: Sendable {
         escaped.isEmpty || !escaped.contains(key) ? bucket.appending(checked: key.bytes) : nil
     }
 
-    /// Whether no file was added or removed since, as far as the folders' stamps tell: one system call for each folder. For an index that is
-    /// watched, only whether the bucket is still the folder that was walked.
+    /// Whether no file was added or removed since, as far as the folders' stamps tell: one system call for each folder. For an index that
+    /// is watched, only whether the bucket is still the folder that was walked.
     func isCurrent(_ root: FileRoot) -> Bool {
         root.stamp(of: bucket)?.identity == identity && isSettled && folders.allSatisfy { root.stamp(of: $0.path) == $0.stamp }
             && links.allSatisfy { root.kind(of: $0.path) == $0.kind }

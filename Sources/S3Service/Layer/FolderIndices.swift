@@ -1,8 +1,8 @@
 internal import FileStore
 internal import Synchronization
 
-/// The indices of the buckets of a folder: each is made at its first use, and then kept current (decision 0180). Any thread that may wait for
-/// the disk.
+/// The indices of the buckets of a folder: each is made at its first use, and then kept current (decision 0180). Any thread that may wait
+/// for the disk.
 final class FolderIndices: Sendable {
     private struct State: ~Copyable {
         var indices: [String: FolderIndex] = [:]

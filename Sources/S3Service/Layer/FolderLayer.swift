@@ -331,8 +331,8 @@ final class FolderLayer: Sendable {
     }
 
     /// The path of an existing object's file below the root; nil when there is none.
-    /// - Parameter exactly: whether a file whose name is the key in another Unicode normalisation does not count. Reads take such a file for the
-    ///   key; writes do not, because it is the object of another key.
+    /// - Parameter exactly: whether a file whose name is the key in another Unicode normalisation does not count. Reads take such a file
+    ///   for the key; writes do not, because it is the object of another key.
     func existingPath(of key: ObjectKey, in bucket: String, exactly: Bool = false) -> RelativePath? {
         var look = store.look()
         guard let path = path(of: key, in: bucket) else { return nil }
@@ -342,8 +342,8 @@ final class FolderLayer: Sendable {
         return escapedPaths(of: key, in: bucket, besides: path, &look).first(where: isFile)
     }
 
-    /// The path below the root of the file that would be the object of a key, whether it exists or not; nil when no folder can be the bucket,
-    /// and when a file is in its way.
+    /// The path below the root of the file that would be the object of a key, whether it exists or not; nil when no folder can be the
+    /// bucket, and when a file is in its way.
     func pathToMake(for key: ObjectKey, in bucket: String) -> RelativePath? {
         guard let home = path(ofBucket: bucket), let path = RelativePath(KeyEscape.path(of: key.bytes)).map(home.appending) else {
             return nil

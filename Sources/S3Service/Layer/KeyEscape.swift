@@ -3,8 +3,8 @@ internal import FileStore
 /// Keys as paths of files.
 ///
 /// A key is the path, segment by segment, where it can be. A segment that no file can have is escaped: `%!` stands before it, and in it
-/// `%XX` for a byte. So are segments that begin with `%!` themselves, and those that end in `.meta.json`, also of folders: the description of
-/// another object may have that name.
+/// `%XX` for a byte. So are segments that begin with `%!` themselves, and those that end in `.meta.json`, also of folders: the description
+/// of another object may have that name.
 ///
 /// | key | path |
 /// |---|---|

@@ -1,7 +1,7 @@
 /// Values by key, in the order of the keys' bytes.
 ///
-/// A value type whose copies share their leaves: a change copies one leaf, and after a copy the list of leaves. The keys of a leaf are in one
-/// piece of memory, so that a search and a walk touch little of it, and a key takes twelve bytes beside its own.
+/// A value type whose copies share their leaves: a change copies one leaf, and after a copy the list of leaves. The keys of a leaf are in
+/// one piece of memory, so that a search and a walk touch little of it, and a key takes twelve bytes beside its own.
 struct SortedKeys<Value: Sendable>: Sendable {
     struct Entry: Sendable {
         let key: ObjectKey

@@ -2,8 +2,8 @@ internal import FileStore
 internal import S3Dialect
 
 extension BucketView {
-    /// Part of an object as a content that no later change of the folder's files reaches, and that counts in the session. A file that is not
-    /// in memory is copied, which takes time.
+    /// Part of an object as a content that no later change of the folder's files reaches, and that counts in the session. A file that is
+    /// not in memory is copied, which takes time.
     /// - Parameter folder: of the file without a name that has the copy.
     /// - Returns: nil when the file has changed meanwhile: find the object again.
     /// - Throws: QuotaExceeded, InternalError.

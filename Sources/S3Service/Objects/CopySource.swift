@@ -86,7 +86,8 @@ struct CopySource: Sendable {
     }
 
     /// The range of an object that `x-amz-copy-source-range` names; the whole object without the field.
-    /// - Throws: InvalidArgument for another form than `bytes=first-last` and for an end beyond the object; InvalidRequest for a beginning beyond it.
+    /// - Throws: InvalidArgument for another form than `bytes=first-last` and for an end beyond the object; InvalidRequest for a beginning
+    ///   beyond it.
     static func range(of object: StoredObject, _ call: S3Call) throws(S3Error) -> Range<Int> {
         let name = "x-amz-copy-source-range"
         guard let text = call.field(name) else { return 0..<object.size }

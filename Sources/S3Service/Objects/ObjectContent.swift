@@ -54,8 +54,8 @@ enum ObjectContent: Sendable {
         range == 0..<size ? self : .joined(try JoinedContent([JoinedContent.Piece(content: self, range: range)], in: ledger))
     }
 
-    /// Part of a file that is in memory, as a content of a session; nil for any other content. The folder may drop the file, and the session
-    /// then keeps it alone, so it is charged.
+    /// Part of a file that is in memory, as a content of a session; nil for any other content. The folder may drop the file, and the
+    /// session then keeps it alone, so it is charged.
     /// - Throws: QuotaExceeded.
     func kept(_ range: Range<Int>, in ledger: StorageLedger) throws(S3Error) -> ObjectContent? {
         guard case .fixture(let file) = self, case .bytes(let bytes) = file.body else { return nil }

@@ -15,8 +15,8 @@ extension ObjectDescription {
     private static let longestRedirect = 2_048
 
     /// What the fields of an upload say about the object.
-    /// - Throws: InvalidStorageClass, InvalidArgument, InvalidRedirectLocation, InvalidEncryptionAlgorithmError, MetadataTooLarge, InvalidTag,
-    ///   BadRequest, NotImplemented.
+    /// - Throws: InvalidStorageClass, InvalidArgument, InvalidRedirectLocation, InvalidEncryptionAlgorithmError, MetadataTooLarge,
+    ///   InvalidTag, BadRequest, NotImplemented.
     init(_ call: S3Call) throws(S3Error) {
         self.init()
         isAnonymous = !call.isFromOwner

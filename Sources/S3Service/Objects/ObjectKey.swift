@@ -43,7 +43,8 @@ struct ObjectKey: Sendable, Hashable, Comparable {
     /// What both begin with.
     func beginning(sharedWith other: ObjectKey) -> ObjectKey { ObjectKey(Array(bytes[..<commonCount(with: other.bytes)])) }
 
-    /// Eight bytes as a number, with zeros after the end: of two keys that are the same before them, the one with the lesser head comes first.
+    /// Eight bytes as a number, with zeros after the end: of two keys that are the same before them, the one with the lesser head comes
+    /// first.
     /// - Parameter start: where they begin; not behind the end.
     func head(from start: Int) -> UInt64 {
         let bytes = bytes.span

@@ -47,7 +47,8 @@ enum VersionID: Sendable, Hashable {
         return .named(text)
     }
 
-    /// The number of the change that made the version; nil for `null`, which does not tell. A name that another process made may have any number.
+    /// The number of the change that made the version; nil for `null`, which does not tell. A name that another process made may have any
+    /// number.
     var number: Int? {
         switch self {
         case .null: nil

@@ -33,7 +33,8 @@ enum GetObject: S3Operation {
 
         if verdict == .whole, overrides.isEmpty, own.isEmpty {
             let response = object.head.whole(object.content)
-            // A checksum depends on another field of the request. What the session has changed is not for others: a copy may have the content of a file.
+            // A checksum depends on another field of the request. What the session has changed is not for others: a copy may have the
+            // content of a file.
             if call.isPlainRead, object.head.checksum == nil, bucket.layer.leavesToFolder(call.key), case .fixture = object.content {
                 view.folder.keep(response, for: call.request.pathBytes, seen: look)
             }

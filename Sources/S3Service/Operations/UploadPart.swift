@@ -42,7 +42,8 @@ enum UploadPart: S3Operation {
         return call.done(headers: fields)
     }
 
-    /// - Throws: InvalidRequest when the part has another checksum than the upload was begun with, or none where the object's is made of theirs.
+    /// - Throws: InvalidRequest when the part has another checksum than the upload was begun with, or none where the object's is made of
+    ///   theirs.
     private static func check(_ body: ReceivedBody, _ upload: MultipartUpload) throws(S3Error) {
         let sent = body.isClientsChecksum ? body.checksum.algorithm : nil
         guard let wanted = upload.algorithm, wanted != sent, sent != nil || upload.type == .composite else { return }

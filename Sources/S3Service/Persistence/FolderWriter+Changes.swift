@@ -4,7 +4,8 @@ internal import JSONDocument
 internal import S3Dialect
 
 extension FolderWriter {
-    /// Writes a change of the session into the folder. What the folder holds now is dropped from the session; what it cannot hold stays there.
+    /// Writes a change of the session into the folder. What the folder holds now is dropped from the session; what it cannot hold stays
+    /// there.
     /// - Parameter state: the session after the change.
     /// - Throws: InternalError; BucketNotEmpty for a bucket with files that are no objects. Then nothing has changed for the session; the
     ///   next change may complete what was begun in the folder.
@@ -223,7 +224,8 @@ extension FolderWriter {
         case keeps(String)
     }
 
-    /// Deletes the folder of a bucket, with descriptions and tools' files, in one step: it is moved to what is not complete, and deleted there.
+    /// Deletes the folder of a bucket, with descriptions and tools' files, in one step: it is moved to what is not complete, and deleted
+    /// there.
     /// - Parameter withObjects: whether files that are objects may be deleted, too: a session has deleted them.
     func removeBucket(_ name: String, withObjects: Bool) throws(FileError) -> Removal {
         guard let path = layer.path(ofBucket: name), try root.status(of: path)?.kind == .folder else { return .deleted(0) }

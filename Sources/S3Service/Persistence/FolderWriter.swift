@@ -3,8 +3,8 @@ internal import S3Dialect
 internal import Synchronization
 internal import SystemCalls
 
-/// Writes objects into the folder: what the server's own session changes, so that it is there after a restart (`s3.persist`, decision 0150),
-/// and what a session is told to save.
+/// Writes objects into the folder: what the server's own session changes, so that it is there after a restart (`s3.persist`, decision
+/// 0150), and what a session is told to save.
 ///
 /// An object and its description are two files. They are written beside the buckets, in `s3/.understudy`, and then moved to their places. A
 /// plan of the moves is written first: whoever finds it after a crash completes it. So the folder has the old state or the new one. Any
@@ -166,8 +166,8 @@ final class FolderWriter: Sendable {
     // MARK: Plans
 
     /// Makes all changes of a plan.
-    /// - Parameter files: the staged files that the plan moves. They stay when the plan is done or has still to be completed; otherwise they
-    ///   are deleted with their last reference.
+    /// - Parameter files: the staged files that the plan moves. They stay when the plan is done or has still to be completed; otherwise
+    ///   they are deleted with their last reference.
     /// - Throws: `FileError`. Then nothing has changed, or what is left to do is done before the next plan.
     func commit(_ plan: CommitPlan, moving files: [StagedFile] = []) throws(FileError) {
         if hasLeftPlan.load(ordering: .relaxed) {

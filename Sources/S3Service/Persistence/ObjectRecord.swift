@@ -3,7 +3,8 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import S3Dialect
 
-/// The properties of an object that cannot be derived from its file's bytes or name. The description beside the file keeps them under `"s3"`.
+/// The properties of an object that cannot be derived from its file's bytes or name. The description beside the file keeps them under
+/// `"s3"`.
 ///
 /// A user may replace the file by hand. The record therefore names the version of the file it describes, and is ignored for any other.
 struct ObjectRecord: Sendable {

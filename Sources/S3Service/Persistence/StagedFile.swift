@@ -1,7 +1,8 @@
 internal import FileStore
 internal import Synchronization
 
-/// The content of an object in the folder, before it is moved to its final path. If it is never moved, it is deleted with the last reference.
+/// The content of an object in the folder, before it is moved to its final path. If it is never moved, it is deleted with the last
+/// reference.
 final class StagedFile: Sendable {
     let path: RelativePath
     /// The file's version. A move keeps its length and modification time.

@@ -13,8 +13,8 @@ public struct ResponseOrder: Hashable, Sendable, Encodable {
     public var settleMilliseconds: Int?
     /// How many requests take part, at most 64; the others are answered at once. 64 when nil.
     public var limit: Int?
-    /// No response goes out before so many requests have arrived, or ten seconds are over; 1 when nil. It makes sure that these are in flight
-    /// together, however busy the machine is.
+    /// No response goes out before so many requests have arrived, or ten seconds are over; 1 when nil. It makes sure that these are in
+    /// flight together, however busy the machine is.
     public var arrivals: Int?
 
     /// An order of responses; what is nil has its default.

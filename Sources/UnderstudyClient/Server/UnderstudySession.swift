@@ -2,8 +2,8 @@ public import Foundation
 
 /// A session on a server: a test's own stubs, scenarios, gates, clock, link and journal over the shared fixtures.
 ///
-/// ``UnderstudyServer/session(_:strict:ports:clock:network:seed:fileID:filePath:line:column:isolation:stubs:)`` opens one. The app under test gets
-/// ``baseURL`` as its base URL. ``close(fileID:filePath:line:column:)`` ends it and gives the report.
+/// ``UnderstudyServer/session(_:strict:ports:clock:network:seed:fileID:filePath:line:column:isolation:stubs:)`` opens one. The app under
+/// test gets ``baseURL`` as its base URL. ``close(fileID:filePath:line:column:)`` ends it and gives the report.
 ///
 /// ```swift
 /// let session = try await server.session("a slow picture") {

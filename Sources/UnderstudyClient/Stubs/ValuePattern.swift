@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What a query parameter, a header field, a cookie or a body has to be like. A text alone is ``equalTo(_:ignoringCase:)``, `"\(number)"` too.
+/// What a query parameter, a header field, a cookie or a body has to be like. A text alone is ``equalTo(_:ignoringCase:)``, `"\(number)"`
+/// too.
 ///
 /// ```swift
 /// Stub.post("/like")

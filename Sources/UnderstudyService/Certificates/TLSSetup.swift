@@ -40,8 +40,8 @@ final class TLSSetup: Sendable {
         return try TLSSetup(configuration, manyEnded: manyEnded)
     }
 
-    /// Looks whether the user's certificate, key and authorities of clients can be used, without keeping anything. A reload's check does so too:
-    /// the socket that makes the server speak TLS is not passed to it.
+    /// Looks whether the user's certificate, key and authorities of clients can be used, without keeping anything. A reload's check does so
+    /// too: the socket that makes the server speak TLS is not passed to it.
     /// - Throws: `StartFailure` as `make`.
     static func check(_ configuration: Configuration) throws(StartFailure) {
         try checkPair(configuration)

@@ -42,7 +42,8 @@ extension Configuration {
 
     /// All key pairs of S3: those of the settings, and those of the file, which has one in each line. Empty lines and lines that begin with
     /// `#` count as nothing.
-    /// - Throws: `StartFailure` with 78 when the file cannot be read, has another line, or has no pair, and when an access key has two secret keys.
+    /// - Throws: `StartFailure` with 78 when the file cannot be read, has another line, or has no pair, and when an access key has two
+    ///   secret keys.
     func keyPairs() throws(StartFailure) -> [(accessKey: String, secretKey: String)] {
         var pairs = s3Keys.compactMap(KeyPairs.split)
         guard let s3KeysFile else { return pairs }

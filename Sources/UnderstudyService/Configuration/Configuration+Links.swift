@@ -4,7 +4,8 @@ internal import S3Dialect
 
 /// Links to objects of S3, which need no running server.
 extension Configuration {
-    /// Signs links that the S3 listener accepts: with the first key pair, or, if there is none, with the key `test`, which the listener does not verify.
+    /// Signs links that the S3 listener accepts: with the first key pair, or, if there is none, with the key `test`, which the listener
+    /// does not verify.
     /// - Throws: `StartFailure` with 78 for a strict server without a key, and when the file of keys cannot be read.
     func linkMaker() throws(StartFailure) -> LinkMaker {
         let pairs = try keyPairs()
@@ -26,8 +27,8 @@ extension Configuration {
     /// What `understudy s3 presign` prints: a link, or a form as JSON.
     /// - Parameters:
     ///   - object: `BUCKET/KEY`, also with `s3://` in front.
-    ///   - url: of the S3 listener as the client reaches it, with the prefix of a session; nil uses `UNDERSTUDY_S3_URL`, or else the port of
-    ///     the settings.
+    ///   - url: of the S3 listener as the client reaches it, with the prefix of a session; nil uses `UNDERSTUDY_S3_URL`, or else the port
+    ///     of the settings.
     ///   - method: GET, PUT, HEAD, DELETE, or POST for a form.
     ///   - seconds: how long it holds; nil for 900.
     ///   - isRotating: whether it is another link each time.

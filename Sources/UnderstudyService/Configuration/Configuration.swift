@@ -38,7 +38,8 @@ public struct Configuration: Sendable {
     public var readyFile: String?
     /// Whether mappings are read again when their files are saved. Default: true.
     public var watchesMappings = true
-    /// How changes of mapping files are noticed: `auto` (by events, or by polling the files where the system reports none) or `poll`. Default: `auto`.
+    /// How changes of mapping files are noticed: `auto` (by events, or by polling the files where the system reports none) or `poll`.
+    /// Default: `auto`.
     public var watch = "auto"
 
     /// The seed of all random draws; nil draws one and logs it.
@@ -69,8 +70,8 @@ public struct Configuration: Sendable {
     public var maximumSessionPorts = 2_000
 
     // Proxying and recording
-    /// What proxies, webhooks and recordings may call: `HOST[:PORT]`, also with `*`, an address or a CIDR range. Empty: only what `proxyAll`
-    /// and mapping files name.
+    /// What proxies, webhooks and recordings may call: `HOST[:PORT]`, also with `*`, an address or a CIDR range. Empty: only what
+    /// `proxyAll` and mapping files name.
     public var allowedProxyTargets: [String] = []
     /// What they may not call, even if it is allowed.
     public var deniedProxyTargets: [String] = []
@@ -82,7 +83,8 @@ public struct Configuration: Sendable {
     public var proxyTimeoutMilliseconds = 300_000
     /// Whether proxied requests become stubs, which are saved at the stop. Default: false.
     public var recordMappings = false
-    /// Hosts whose URLs in recorded responses are objects of S3, each as `HOST[:PORT]=BUCKET`: the URLs become templates, and the objects files.
+    /// Hosts whose URLs in recorded responses are objects of S3, each as `HOST[:PORT]=BUCKET`: the URLs become templates, and the objects
+    /// files.
     public var recordedS3Hosts: [String] = []
     /// The names of header fields that these stubs match.
     public var matchedHeaders: [String] = []
@@ -134,8 +136,8 @@ public struct Configuration: Sendable {
     // S3
     /// Host names whose subdomains are buckets.
     public var s3BaseDomains: [String] = []
-    /// What is checked of S3 requests: `off` (nothing), `expiry` (links must not have expired; all requests are allowed) or `strict` (signatures are
-    /// verified). Default: `expiry`.
+    /// What is checked of S3 requests: `off` (nothing), `expiry` (links must not have expired; all requests are allowed) or `strict`
+    /// (signatures are verified). Default: `expiry`.
     public var s3Auth = "expiry"
     /// The key pairs that sign S3 requests, each as `ACCESSKEY:SECRETKEY`. `strict` needs one.
     public var s3Keys: [String] = []
@@ -163,8 +165,8 @@ public struct Configuration: Sendable {
     // Log
     /// The lowest level that is logged: `debug`, `info`, `warning` or `error`. Default: `info`.
     public var logLevel = "info"
-    /// The form of the log: `auto`, `text`, `journald`, `logfmt` or `json`. Default: `auto`, which is `journald` under the systemd journal and
-    /// otherwise `text`. `understudy` uses it; an embedded server has its own log.
+    /// The form of the log: `auto`, `text`, `journald`, `logfmt` or `json`. Default: `auto`, which is `journald` under the systemd journal
+    /// and otherwise `text`. `understudy` uses it; an embedded server has its own log.
     public var logFormat = "auto"
     /// Whether each request has a line in the log. Default: false; `understudy serve` sets it in a terminal.
     public var accessLog = false

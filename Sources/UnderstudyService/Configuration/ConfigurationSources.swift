@@ -31,8 +31,8 @@ package struct ConfigurationSources: Sendable {
     ///   - mocks: the folder on the command line; nil uses `UNDERSTUDY_MOCKS`, or else `./mocks`.
     ///   - freePorts: whether ports that are not set are free ones (0).
     ///   - needsFolder: whether it is an error when there is no folder of mocks.
-    /// - Throws: `StartFailure`: 66 when there is no such folder, 78 for a settings file that cannot be read, 64 for a bad flag when there is
-    ///   no folder.
+    /// - Throws: `StartFailure`: 66 when there is no such folder, 78 for a settings file that cannot be read, 64 for a bad flag when there
+    ///   is no folder.
     package init(
         mocks: String?, flags: SettingLayer, freePorts: Bool = false, needsFolder: Bool = true, environment: Environment = .process,
         systemFile: String = systemFile

@@ -1,8 +1,8 @@
 internal import FileStore
 internal import FixtureStore
 
-/// Watches the body files or the objects, so that warnings about a saved one come at once. Only warnings depend on it: where the system has no
-/// watch left, they come at the next reload. One thread.
+/// Watches the body files or the objects, so that warnings about a saved one come at once. Only warnings depend on it: where the system has
+/// no watch left, they come at the next reload. One thread.
 final class ContentWatch {
     /// The most folders that are watched.
     private static let mostFolders = 1_024

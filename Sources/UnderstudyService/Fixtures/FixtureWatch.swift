@@ -92,8 +92,8 @@ package final class FixtureWatch {
         return min(Self.debounce, max(.zero, Self.longestDebounce - (now - changedSince)))
     }
 
-    /// What besides mappings may have changed since the last call: files of `__files`, objects, and files in the folder or among the mappings
-    /// that are no mappings. Known after `settle`; always empty while it polls.
+    /// What besides mappings may have changed since the last call: files of `__files`, objects, and files in the folder or among the
+    /// mappings that are no mappings. Known after `settle`; always empty while it polls.
     func takeLooks() -> FolderCare.Scope {
         defer { looks = [] }
         return looks
@@ -153,7 +153,8 @@ package final class FixtureWatch {
         return isPending || isChange
     }
 
-    /// - Returns: whether to read the fixtures again because the name leads to another folder, or to none; nil when it leads to the open one.
+    /// - Returns: whether to read the fixtures again because the name leads to another folder, or to none; nil when it leads to the open
+    ///   one.
     private func checkFolder() -> Bool? {
         let wasGone = isGone
         let standing = folder.root.standing

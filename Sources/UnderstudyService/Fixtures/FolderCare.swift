@@ -65,8 +65,8 @@ final class FolderCare: Sendable {
         self.newBodyProblems = newBodyProblems
     }
 
-    /// Checks the objects and reads the files that have changed, and logs warnings about them. One look at a time; a later call lets another
-    /// one follow.
+    /// Checks the objects and reads the files that have changed, and logs warnings about them. One look at a time; a later call lets
+    /// another one follow.
     func look(at scope: Scope = .contents) {
         guard folder != nil, !scope.isEmpty else { return }
         let begins = state.withLock { state in

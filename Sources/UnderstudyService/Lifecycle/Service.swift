@@ -22,8 +22,9 @@ internal import WorkPool
 ///     let endpoints = try service.start()
 ///     defer { service.stop() }
 ///
-/// The initializer reads and checks every mapping. `start` opens the listeners; then objects and the contents of files are checked. A service
-/// handles no signals and changes no state of the process. It needs a folder only for S3. A process can run several at once. Any thread.
+/// The initializer reads and checks every mapping. `start` opens the listeners; then objects and the contents of files are checked. A
+/// service handles no signals and changes no state of the process. It needs a folder only for S3. A process can run several at once. Any
+/// thread.
 public final class Service: Sendable {
     /// The settings that it was made with.
     public let configuration: Configuration
@@ -87,7 +88,8 @@ public final class Service: Sendable {
     }
 
     /// - Parameter strictly: as for `check`: a missing body file is a mistake, not a warning, and warnings are printed in the same form as
-    ///   mistakes. In `serve` only a request for the file fails. The service cannot be started: it makes no certificate, and writes nothing.
+    ///   mistakes. In `serve` only a request for the file fails. The service cannot be started: it makes no certificate, and writes
+    ///   nothing.
     /// - Parameter keepsRecord: whether `report` will be called.
     package init(
         _ configuration: Configuration, log: Logger, strictly: Bool = false, keepsRecord: Bool = false, shutDown: (@Sendable () -> Void)?
@@ -281,8 +283,8 @@ public final class Service: Sendable {
         reloadObserver.withLock { $0 = ReloadObserver(began: began, ended: ended) }
     }
 
-    /// Reads the settings, the mappings and the certificate again. If one of these has a problem, it stays as it was, and the others are used.
-    /// Stubs that the admin API has added stay.
+    /// Reads the settings, the mappings and the certificate again. If one of these has a problem, it stays as it was, and the others are
+    /// used. Stubs that the admin API has added stay.
     @discardableResult
     package func reload() -> ReloadResult { reloading.withLock { _ in reloadAlone() } }
 
@@ -302,15 +304,15 @@ public final class Service: Sendable {
         return result
     }
 
-    /// Sets what is called, on one of its threads, when a work pool, of requests or of admin calls, has worked and then has had nothing to do
-    /// for a second, when one has been busy for ten seconds, and after many connections over TLS have ended.
+    /// Sets what is called, on one of its threads, when a work pool, of requests or of admin calls, has worked and then has had nothing to
+    /// do for a second, when one has been busy for ten seconds, and after many connections over TLS have ended.
     package func whenQuiet(_ body: @escaping @Sendable () -> Void) {
         work.whenQuiet(body)
         adminWork.whenQuiet(body)
     }
 
-    /// Begins to watch the mapping files. Nil when watching is off. The kernel reports changes by SIGIO, so the caller must take its signals
-    /// one by one.
+    /// Begins to watch the mapping files. Nil when watching is off. The kernel reports changes by SIGIO, so the caller must take its
+    /// signals one by one.
     package func watchFixtures() -> FixtureWatch? {
         guard configuration.watchesMappings, let folder else { return nil }
         let watch = FixtureWatch(folder, polls: configuration.watch == "poll", watchesObjects: !configuration.s3Persist)
@@ -343,8 +345,8 @@ public final class Service: Sendable {
 
     /// Stops as `stop()` does, for a process that must end in time.
     /// - Parameters:
-    ///   - giveUp: called on another thread when the stop takes longer than `longestStop`, because a worker does not become free, or when it is
-    ///     cut short; with what is cut off, for the log.
+    ///   - giveUp: called on another thread when the stop takes longer than `longestStop`, because a worker does not become free, or when
+    ///     it is cut short; with what is cut off, for the log.
     ///   - whenClosed: called when nothing listens any more, with what cuts the stop short, on any thread; its argument is the reason.
     ///   - whenFetching: called when all workers are free and the objects of a recording are fetched next, with the longest time for that.
     package func stop(

@@ -11,8 +11,8 @@ struct UnfinishedWork: Sendable, CustomStringConvertible {
     /// What the work pool computes, or has in line, for requests that may have been cut off before.
     let computations: Int
 
-    /// `3 requests: 1 being computed, 2 waiting; 1 call of the admin API; 2 webhooks`; `1 computation for a request that was cut off before`;
-    /// `no request`.
+    /// `3 requests: 1 being computed, 2 waiting; 1 call of the admin API; 2 webhooks`;
+    /// `1 computation for a request that was cut off before`; `no request`.
     var description: String {
         let calls = adminCalls == 1 ? "1 call of the admin API" : "\(adminCalls) calls of the admin API"
         let parts = [

@@ -6,9 +6,9 @@ package import Logging
 /// further lines are dropped, and the log states their number as soon as it is read again. A repeated warning or error is replaced with a
 /// count. Control characters, line ends and bidirectional marks are escaped (`LogText`).
 ///
-/// `LogStyle` has the forms of lines. By default a line under the systemd journal (`JOURNAL_STREAM` names this standard error) begins with its
-/// `<N>` priority and has no time, because the journal adds both; otherwise it begins with the time and the level, in colour if standard error
-/// is a terminal and `NO_COLOR` is not set. Any thread.
+/// `LogStyle` has the forms of lines. By default a line under the systemd journal (`JOURNAL_STREAM` names this standard error) begins with
+/// its `<N>` priority and has no time, because the journal adds both; otherwise it begins with the time and the level, in colour if
+/// standard error is a terminal and `NO_COLOR` is not set. Any thread.
 package struct StandardErrorLogHandler: LogHandler {
     /// Marks, in a line's metadata, a request that nothing matched. It is not printed.
     static let missKey = "understudy.miss"

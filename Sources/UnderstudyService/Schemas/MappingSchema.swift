@@ -1,5 +1,5 @@
-/// Of a file of mappings. The text of `schemas/stub-mapping.json`, which a test compares. Each of its groups of definitions is in a file of its
-/// own.
+/// Of a file of mappings. The text of `schemas/stub-mapping.json`, which a test compares. Each of its groups of definitions is in a file of
+/// its own.
 enum MappingSchema {
     static let text = beginning + requests + valuePattern + responses + stubs
 

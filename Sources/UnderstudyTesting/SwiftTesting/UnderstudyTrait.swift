@@ -18,7 +18,8 @@
         /// The trait itself for each case of a test; nil for the test as a whole.
         public func scopeProvider(for test: Test, testCase: Test.Case?) -> UnderstudyTrait? { testCase == nil ? nil : self }
 
-        /// Runs a test's case in a session of its own, or in many under ``Testing/Trait/everyOrder(_:maximumRuns:parallelRuns:order:replay:)``.
+        /// Runs a test's case in a session of its own, or in many under
+        /// ``Testing/Trait/everyOrder(_:maximumRuns:parallelRuns:order:replay:)``.
         ///
         /// - Throws: what the test throws, unless it is an `UnderstudyFailure`: that is recorded as an issue.
         public func provideScope(

@@ -3,8 +3,8 @@ internal import UnderstudyService
 
 /// The settings as flags, in groups for `--help`. `Setting.all` checks their values, like those of the environment and the settings file.
 ///
-/// A class, because the compiler writes the copying and destroying of a struct this large into each of the six commands that have it, 0.2 MB
-/// in all.
+/// A class, because the compiler writes the copying and destroying of a struct this large into each of the six commands that have it, 0.2
+/// MB in all.
 final class ServeOptions: ParsableArguments {
     @OptionGroup(title: "LISTENING") var listening: ListeningOptions
     @OptionGroup(title: "TLS") var tls: TLSOptions

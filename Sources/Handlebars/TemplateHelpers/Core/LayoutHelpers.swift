@@ -9,8 +9,8 @@ struct PartialHelper: TemplateHelper {
     }
 }
 
-/// `{{#block 'name' [name=value …]}}…{{/block}}`: what `partial` keeps under the name, or else its own block. The values are variables from there
-/// on; those of `partial` count first.
+/// `{{#block 'name' [name=value …]}}…{{/block}}`: what `partial` keeps under the name, or else its own block. The values are variables from
+/// there on; those of `partial` count first.
 struct BlockHelper: TemplateHelper {
     let names = ["block"]
     let pace = 10

@@ -1,7 +1,7 @@
 internal import JavaText
 
-/// `{{dateFormat date ['short' | 'medium' | 'long' | 'full' | pattern] ['de_DE'] [format=] [locale=] [time='short' …] [tz='GMT+02:00']}}`. The
-/// pattern is one of Java's `DateTimeFormatter`.
+/// `{{dateFormat date ['short' | 'medium' | 'long' | 'full' | pattern] ['de_DE'] [format=] [locale=] [time='short' …] [tz='GMT+02:00']}}`.
+/// The pattern is one of Java's `DateTimeFormatter`.
 struct DateFormatHelper: TemplateHelper {
     let names = ["dateFormat"]
     let options: [String]? = ["format", "locale", "time", "tz"]

@@ -1,7 +1,7 @@
 internal import JavaText
 
-/// `{{numberFormat number ['integer' | 'percent' | 'currency' | 'default' | pattern] [locale] [groupingUsed= …]}}`, as Java's `NumberFormat`.
-/// The names of styles count in any case.
+/// `{{numberFormat number ['integer' | 'percent' | 'currency' | 'default' | pattern] [locale] [groupingUsed= …]}}`, as Java's
+/// `NumberFormat`. The names of styles count in any case.
 struct NumberFormatHelper: TemplateHelper {
     let names = ["numberFormat"]
     let options: [String]? = [

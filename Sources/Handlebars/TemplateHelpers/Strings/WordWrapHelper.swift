@@ -1,4 +1,5 @@
-/// `{{wordWrap text length}}`: lines of at most that length, broken at blanks and without blanks at their beginnings; longer words stay whole.
+/// `{{wordWrap text length}}`: lines of at most that length, broken at blanks and without blanks at their beginnings; longer words stay
+/// whole.
 struct WordWrapHelper: StringHelper {
     let names = ["wordWrap"]
     let options: [String]? = []

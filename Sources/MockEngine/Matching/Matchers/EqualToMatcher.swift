@@ -36,8 +36,8 @@ struct EqualToMatcher: ValueMatcher {
 }
 
 extension String {
-    /// As Java compares texts without case: each character as the lower case of its upper case, so that `σ` and `ς` are the same, and `ß` and
-    /// `SS` are not.
+    /// As Java compares texts without case: each character as the lower case of its upper case, so that `σ` and `ς` are the same, and `ß`
+    /// and `SS` are not.
     fileprivate var withoutCase: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         var result = String.UnicodeScalarView()
