@@ -1,5 +1,5 @@
-/// A look-behind in PCRE2's syntax, read to spread it: PCRE2 wants one length for each of its outermost alternatives, and Java any that has
-/// a limit.
+/// A look-behind in PCRE2's syntax, read to spread it: PCRE2 before 10.43 wants one length for each of its outermost alternatives, and
+/// Java any that has a limit.
 struct LookBehind {
     private let pattern: [UInt8]
     private var index: Int

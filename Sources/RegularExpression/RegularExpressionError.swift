@@ -15,7 +15,8 @@ package struct RegularExpressionError: Error, Sendable, Hashable, CustomStringCo
         case Self.illegalRepetition: "Write \"\\{\" for the brace itself."
         case Self.tooManyLengths: "Give what repeats in it a lower limit."
         case _ where message.contains("lookbehind"):
-            "Give what repeats in it a limit, as in {1,20}, and leave out references, \\R, and possessive or atomic parts."
+            "Give what repeats in it a low limit, as in {1,20}, and leave out references, \\R, flags such as (?i), groups in look-aheads, and "
+                + "possessive or atomic parts."
         default: nil
         }
     }

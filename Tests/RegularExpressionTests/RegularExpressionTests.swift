@@ -133,7 +133,7 @@ import Testing
     @Test(arguments: [
         ("(?<=a+)b", "{1,20}"), ("(?<=(a)\\1?)b", "{1,20}"), ("(?<=a{1,2}+b)c", "{1,20}"), ("(?<=(?>a|ab))c", "{1,20}"),
         ("(?<=\\R)b", "{1,20}"),
-        ("(?<=(?:ab?|c){1,3})d", "{1,20}"), ("(?<=(?i)a?)b", "{1,20}"), ("x(?<=a{1,1000})b", "lower limit"),
+        ("(?<=(?:ab?|c){1,3})d", "{1,20}"), ("(?<=(?i)a?)b", "flags such as (?i)"), ("x(?<=a{1,1000})b", "lower limit"),
         ("(?<=a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?)q", "lower limit"), ("(?<=(?:(?:(?:a{60000}){60000}){60000}){60000}b?)c", "{1,20}"),
     ])
     func otherLookBehindsAreRefusedWithWhatToWrite(_ pattern: String, _ repair: String) throws {

@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// Reads dates in the forms that WireMock accepts by default, each as exactly as Java does.
+/// Reads dates in the forms that WireMock accepts by default, each as exactly as Java does; zones in some more forms.
 package enum DateTimeReader {
     private static let rfc1123 = formats("[EEE, ]d MMM uuuu HH:mm[:ss] 'GMT'", "[EEE, ]d MMM uuuu HH:mm[:ss] Z")
     private static let rfc1036AndASCTime = formats(

@@ -57,6 +57,8 @@ struct OffsetForm {
             total += number * unit
             rest = ahead
         }
+        // Java's offsets end there.
+        guard total <= 18 * 3_600 else { return nil }
         return (sign == UInt8(ascii: "-") ? -total : total, rest.startIndex - bytes.startIndex)
     }
 
