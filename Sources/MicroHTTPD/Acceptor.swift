@@ -133,7 +133,9 @@ final class Acceptor: Sendable {
                 return .pauseForSystem
             case EAGAIN where !socket.isShutDown: return .empty
             // One client only (accept(2)).
-            case EINTR, ECONNABORTED, EPROTO, ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH, ENONET, ENOPROTOOPT: return .more
+            case EINTR, ECONNABORTED, EPROTO, ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH, ENONET, ENOPROTOOPT, EPERM,
+                ETIMEDOUT:
+                return .more
             case let code:
                 sayFailure(code, &state)
                 return .pauseForFailure

@@ -119,7 +119,10 @@ package final class ListeningSocket: Sendable {
     }
 
     /// Whether it no longer listens: a process that has it, too, has shut it down.
-    var isShutDown: Bool { events(0, within: 0) & POLLHUP != 0 }
+    var isShutDown: Bool { events(Self.pollEnd, within: 0) & (POLLHUP | Self.pollEnd) != 0 }
+
+    /// POLLRDHUP, which Glibc's module leaves out: a Unix socket that was shut down for receiving only has no POLLHUP.
+    private static let pollEnd: Int32 = 0x2000
 
     private func events(_ wanted: Int32, within milliseconds: Int32) -> Int32 {
         var state = pollfd(fd: descriptor, events: Int16(wanted), revents: 0)

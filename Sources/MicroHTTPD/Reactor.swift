@@ -175,13 +175,17 @@ package final class Reactor: @unchecked Sendable {
 
     func resumeAccepting(_ acceptor: Acceptor) {
         acceptor.isPaused = false
-        watch(acceptor) { events.add($0, $1, .readable) }
+        watch(acceptor) { descriptor, id in
+            // It is watched for nothing, or not at all.
+            events.change(descriptor, id, .readable)
+            events.add(descriptor, id, .readable)
+        }
     }
 
-    /// The descriptor is not watched at all, because the end of a socket that was shut down is an event in any case.
-    private func pauseAccepting(_ acceptor: Acceptor, nanoseconds: Int64) {
+    /// - Parameter isFailure: whether the socket may be shut down. Then it is not watched at all, because its end is an event in any case.
+    private func pauseAccepting(_ acceptor: Acceptor, nanoseconds: Int64, isFailure: Bool = false) {
         acceptor.isPaused = true
-        watch(acceptor) { descriptor, _ in events.remove(descriptor) }
+        watch(acceptor) { descriptor, id in isFailure ? events.remove(descriptor) : events.change(descriptor, id, []) }
         let now = MonotonicClock.now()
         schedule(.accept(acceptor), at: now + nanoseconds, now)
     }
@@ -249,7 +253,8 @@ package final class Reactor: @unchecked Sendable {
         switch acceptor.acceptSome() {
         case .more, .empty, .closed: break
         // A connection may have closed before it could see the pause.
-        case .pause, .pauseForFailure: pauseAccepting(acceptor, nanoseconds: 1_000_000_000)
+        case .pause: pauseAccepting(acceptor, nanoseconds: 1_000_000_000)
+        case .pauseForFailure: pauseAccepting(acceptor, nanoseconds: 1_000_000_000, isFailure: true)
         case .pauseForSystem: pauseAccepting(acceptor, nanoseconds: 100_000_000)
         }
     }

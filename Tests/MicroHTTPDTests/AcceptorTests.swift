@@ -23,13 +23,14 @@ import Testing
     }
 
     /// As the process may do that has opened the socket.
-    @Test(arguments: [false, true]) func aSocketThatIsShutDownIsToldOnceAndTakesNoTime(isUnix: Bool) throws {
+    @Test(arguments: [(false, SHUT_RDWR), (true, SHUT_RDWR), (true, SHUT_RD)])
+    func aSocketThatIsShutDownIsToldOnceAndTakesNoTime(isUnix: Bool, directions: Int) throws {
         let path = "/tmp/understudy-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
         let original = isUnix ? try ListeningSocket.unix(path: path) : try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
         let descriptor = dup(original.descriptor)
         let sockets = [try ListeningSocket.tcp(host: "127.0.0.1", port: 0), try ListeningSocket.inherited(descriptor: descriptor)]
         let server = try TestServer(sockets: sockets) { _ in .text("served") }
-        try #require(shutdown(original.descriptor, Int32(SHUT_RDWR)) == 0)
+        try #require(shutdown(original.descriptor, Int32(directions)) == 0)
         #expect(server.eventually { server.responder.lines.contains { $0.hasPrefix("error: Accepting connections — ") } })
         #expect(try processorTime(of: server, within: .milliseconds(500)) < .milliseconds(100))
         let client = try server.client()
