@@ -55,11 +55,14 @@ package final class MockEngine: Sendable {
 
     /// Runs a change of stubs and of their files, or reads the files. One comes after the other, so that no file gets an earlier state than
     /// its stub has, and no load brings one back.
+    /// - Parameter waits: false for a process that ends, which waits for no other change.
     /// - Throws: what the body throws.
     package func changingFiles<Result: Sendable, Failure: Error>(
-        _ body: () throws(Failure) -> Result
+        waits: Bool = true, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try files.withLock { _ throws(Failure) in try body() }
+        if waits { return try files.withLock { _ throws(Failure) in try body() } }
+        if let result = try files.withLockIfAvailable({ _ throws(Failure) in try body() }) { return result }
+        return try body()
     }
 
     private func changeLayer(isRead: Bool, keepingOthers: Bool = true, _ change: (FixtureLayer) -> FixtureLayer) {

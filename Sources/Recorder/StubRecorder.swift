@@ -121,17 +121,16 @@ package final class StubRecorder: RecordingService {
     package func stop() throws -> RecordingResult { try stop(fetchingUntil: fetchEnd) }
 
     /// Ends recording as `stop()` does.
-    /// - Parameter end: ends the fetch of the objects of S3 that the responses name, which takes time; nil when none is fetched.
+    /// - Parameter end: ends the fetch of the objects of S3 that the responses name, which takes time; nil for a process that ends, which
+    ///   fetches none and waits for no call that changes files.
     /// - Throws: as `stop()`.
     package func stop(fetchingUntil end: FetchEnd?) throws -> RecordingResult {
         if let (recorded, specification) = turn.withLock({ _ in endRecording() }) {
             return try finish(recorded, specification, fetchingUntil: end)
         }
         let (ids, givesIDs) = state.withLock { ($0.unsaved, $0.givesIDs) }
-        let mappings = toSave(ids)
-        guard !mappings.isEmpty else { throw NotRecording() }
-        try save(mappings)
-        return Self.result(mappings, givesIDs: givesIDs)
+        if toSave(ids).isEmpty { throw NotRecording() }
+        return Self.result(try save(ids, waits: end != nil), givesIDs: givesIDs)
     }
 
     /// Ends recording, and makes the stubs. From then on they are among the unsaved ones, until their files are written: another thread
@@ -174,12 +173,19 @@ package final class StubRecorder: RecordingService {
         ids.compactMap { engine.session.stub($0) }.filter { $0.mapping.isPersistent && $0.mapping.origin == .interface }.map(\.savedMapping)
     }
 
-    private func save(_ mappings: [StubMapping]) throws {
-        do { try self.mappings?.save(mappings) } catch {
-            throw NotSaved(count: mappings.count, reason: Self.reason(error), canRepeat: status != .recording)
+    /// Writes the files of recorded stubs, as the stubs are when no call changes files.
+    /// - Parameter waits: as for `MockEngine.changingFiles`.
+    /// - Returns: the mappings that were written.
+    private func save(_ ids: [UniqueID], waits: Bool) throws -> [StubMapping] {
+        try engine.changingFiles(waits: waits) {
+            let mappings = toSave(ids)
+            do { try self.mappings?.save(mappings) } catch {
+                throw NotSaved(count: mappings.count, reason: Self.reason(error), canRepeat: status != .recording)
+            }
+            let saved = Set(mappings.map(\.id))
+            state.withLock { $0.unsaved.removeAll { saved.contains($0) } }
+            return mappings
         }
-        let ids = Set(mappings.map(\.id))
-        state.withLock { $0.unsaved.removeAll { ids.contains($0) } }
     }
 
     /// Why something cannot be written.
@@ -295,7 +301,7 @@ package final class StubRecorder: RecordingService {
     private func finish(
         _ recorded: Recorded, _ specification: RecordSpecification, fetchingUntil end: FetchEnd?
     ) throws -> RecordingResult {
-        let saving = Result { if specification.persists { try save(toSave(recorded.mappings.map(\.id))) } }
+        let saving = Result { if specification.persists { _ = try save(recorded.mappings.map(\.id), waits: end != nil) } }
         let report = specification.objectHosts.isEmpty ? nil : end.map { fetch(recorded.objects, until: $0) }
         try saving.get()
         var result = Self.result(recorded.mappings, givesIDs: specification.givesIDs)

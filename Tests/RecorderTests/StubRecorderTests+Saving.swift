@@ -1,4 +1,5 @@
 import AdminAPI
+import Foundation
 import JSONDocument
 import MockEngine
 import Recorder
@@ -90,14 +91,45 @@ extension StubRecorderTests {
         folder.whenWriting.withLock { body in
             body = {
                 folder.whenWriting.withLock { $0 = nil }
-                #expect(recorder.status == .stopped && recorder.hasUnsaved && recorder.unsaved.count == 1)
-                _ = try? recorder.stop(fetchingUntil: nil)
-                #expect(!recorder.hasUnsaved)
-                #expect(throws: StubRecorder.NotRecording.self) { try recorder.stop() }
+                let end = DispatchSemaphore(value: 0)
+                Thread.detachNewThread {
+                    #expect(recorder.status == .stopped && recorder.hasUnsaved && recorder.unsaved.count == 1)
+                    _ = try? recorder.stop(fetchingUntil: nil)
+                    #expect(!recorder.hasUnsaved)
+                    #expect(throws: StubRecorder.NotRecording.self) { try recorder.stop() }
+                    end.signal()
+                }
+                end.wait()
             }
         }
         #expect(try fixture.stop().count == 1)
         #expect(folder.saved.withLock { Set($0.map(\.id)).count } == 1)
+    }
+
+    /// A call that deletes a recorded stub while its file is written deletes the file as well.
+    @Test func callsThatChangeFilesWaitForARecording() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin()
+        _ = try await fixture.proxying.ask("/a")
+        let engine = fixture.proxying.engine
+        let order = Mutex<[String]>([])
+        let end = DispatchSemaphore(value: 0)
+        fixture.folder.whenWriting.withLock { body in
+            body = {
+                Thread.detachNewThread {
+                    engine.changingFiles { order.withLock { $0.append("change") } }
+                    end.signal()
+                }
+                // It has all the time that it needs, and does not use it.
+                #expect(end.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
+                order.withLock { $0.append("written") }
+            }
+        }
+        func waitForChange() { end.wait() }
+        _ = try fixture.stop()
+        waitForChange()
+        #expect(order.withLock { $0 } == ["written", "change"])
     }
 
     /// It is recording until its stubs are made.

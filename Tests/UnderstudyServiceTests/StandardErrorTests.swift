@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct StandardErrorTests {
     @Test(arguments: [
         (#"there is no folder "x""#, "<3>"), ("mocks/a.json:1:2 /request/ulr: unknown field.", "<3>"),
-        ("error: --extensions is refused", "<3>"),
+        ("error: --extensions is refused", "<3>"), (#"mocks/a.json:1:2 /request: found "x: warning: y"."#, "<3>"),
         ("warning: UNDERSTUDY_PROT is no setting.", "<4>"), ("mocks/a.json:1:2 /body: warning: the body holds a template.", "<4>"),
         ("note: --container-threads has no effect", "<5>"),
     ])

@@ -33,10 +33,10 @@ package enum StandardError {
         (isForJournal ? "<\(level(of: text).priority)>" : "") + LogText.escaped(text) + "\n"
     }
 
-    /// A warning about a file has its label behind the place.
+    /// A warning about a file has its label behind the place. Behind a quote it is not a label.
     private static func level(of text: String) -> Logger.Level {
         if text.hasPrefix("note: ") { return .notice }
-        return text.hasPrefix("warning: ") || text.contains(": warning: ") ? .warning : .error
+        return text.hasPrefix("warning: ") || text.prefix { $0 != "\"" }.contains(": warning: ") ? .warning : .error
     }
 }
 
