@@ -177,7 +177,7 @@ class StatusTest(unittest.TestCase):
                     message = manager.recv(65536).decode()
             finally:
                 server.stop()
-            self.assertRegex(message, r"; reloaded at [0-9:.]+; --https-certificate: .*stays in use\.$")
+            self.assertRegex(message, r"(?m); reloaded at [0-9:.]+; --https-certificate: .*stays in use\.$")
 
 
 if __name__ == "__main__":
