@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
+internal import SystemCalls
 package import TLS
 
 /// A listening socket, of our own or inherited.
@@ -70,7 +71,7 @@ package final class ListeningSocket: Sendable {
         guard let wanted = SocketAddress(path: path) else {
             throw WireError("\(doing): a Unix socket's path has 1 to 107 bytes. Give a shorter one.")
         }
-        if let status = SocketFile.status(of: path), status.st_mode & S_IFMT != S_IFSOCK {
+        if let status = SystemCalls.status(of: path), status.st_mode & S_IFMT != S_IFSOCK {
             throw WireError("\(doing): there is a file of this name, and it is no socket. Give another path, or remove the file.")
         }
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -115,19 +116,12 @@ package final class ListeningSocket: Sendable {
     /// Whether a TCP client whose handshake is complete waits to be accepted, or does within this time, in milliseconds.
     func hasClients(within milliseconds: Int32) -> Bool {
         guard case .tcp = address else { return false }
-        return events(POLLIN, within: milliseconds) != 0
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&state, 1, milliseconds) > 0 && state.revents != 0
     }
 
     /// Whether it no longer listens: a process that has it, too, has shut it down.
-    var isShutDown: Bool { events(Self.pollEnd, within: 0) & (POLLHUP | Self.pollEnd) != 0 }
-
-    /// POLLRDHUP, which Glibc's module leaves out: a Unix socket that was shut down for receiving only has no POLLHUP.
-    private static let pollEnd: Int32 = 0x2000
-
-    private func events(_ wanted: Int32, within milliseconds: Int32) -> Int32 {
-        var state = pollfd(fd: descriptor, events: Int16(wanted), revents: 0)
-        return unsafe poll(&state, 1, milliseconds) > 0 ? Int32(state.revents) : 0
-    }
+    var isShutDown: Bool { SystemCalls.isShutDown(descriptor) }
 
     /// Lets the kernel drop requests for further TCP connections (SYN). Their clients try again after a second. Handshakes that have begun
     /// end; then `RawSocket.takeAllPackets` opens the connection, which has the socket's option.

@@ -16,7 +16,8 @@ package final class MockEngine: Sendable {
     /// The memory of all journals.
     package let budget: JournalBudget
     let sweeping = Mutex(false)
-    private let files = Mutex(())
+    /// Held while stubs are changed together with their files.
+    let files = Mutex(())
     let explorations = ExplorationRegistry()
 
     /// - Parameter options: options of the server's own session.

@@ -50,3 +50,13 @@ package struct EventQueue: Sendable {
         _ = system_epoll_control(self.descriptor, operation, descriptor, id, interest.rawValue)
     }
 }
+
+extension SystemCalls {
+    /// Whether a listening socket no longer listens, because a process that has it, too, has shut it down.
+    package static func isShutDown(_ listener: Int32) -> Bool {
+        // POLLRDHUP, which Glibc's module leaves out. A Unix socket that was shut down for receiving only has no POLLHUP.
+        let end = Int16(EPOLLRDHUP.rawValue)
+        var state = pollfd(fd: listener, events: end, revents: 0)
+        return unsafe poll(&state, 1, 0) > 0 && state.revents & (Int16(POLLHUP) | end) != 0
+    }
+}

@@ -22,17 +22,6 @@ final class PublishedFile: Sendable {
         fileprivate var beginning: String? { self == .readyFile ? "ready " : nil }
     }
 
-    /// Which file a name leads to.
-    private struct Identity: Equatable {
-        let device: dev_t
-        let inode: ino_t
-
-        init(_ status: stat) {
-            device = status.st_dev
-            inode = status.st_ino
-        }
-    }
-
     /// Why it cannot be written.
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -41,7 +30,7 @@ final class PublishedFile: Sendable {
     let path: String
     private let purpose: Purpose
     /// The file that `write` has made; nil before.
-    private let written = Mutex<Identity?>(nil)
+    private let written = Mutex<FileIdentity?>(nil)
 
     init(path: String, _ purpose: Purpose) {
         self.path = path
@@ -61,7 +50,7 @@ final class PublishedFile: Sendable {
         try refuseOthers()
         let temporary = try openTemporary()
         var failure = SystemCalls.writeAll(Array(text.utf8).span, to: temporary.descriptor)
-        let identity = Self.status(of: temporary.path).map(Identity.init)
+        let identity = FileIdentity(at: temporary.path)
         close(temporary.descriptor)
         if failure == nil { failure = unsafe rename(temporary.path, path) == 0 ? nil : errno }
         if let failure {
@@ -74,12 +63,12 @@ final class PublishedFile: Sendable {
     /// Removes the file, because the server is no longer ready. Another file that has its name by now stays.
     func remove() {
         let own = written.withLock { $0 }
-        if let own, Self.status(of: path).map(Identity.init) == own { Self.remove(path) }
+        if let own, FileIdentity(at: path) == own { Self.remove(path) }
     }
 
     /// Refuses a name that leads to something else than an older file of this purpose.
     private func refuseOthers() throws(Failure) {
-        guard let status = Self.status(of: path) else { return }
+        guard let status = SystemCalls.status(of: path) else { return }
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw error(EISDIR)
@@ -108,12 +97,6 @@ final class PublishedFile: Sendable {
     private func error(_ code: Int32) -> Failure { refusal(SystemCalls.reason(code)) }
 
     private func refusal(_ reason: String) -> Failure { Failure(description: "writing \(purpose.name) \"\(path)\": \(reason)") }
-
-    /// What has that name, links not followed; nil when there is nothing, or it cannot be seen.
-    private static func status(of path: String) -> stat? {
-        var status = stat()
-        return unsafe lstat(path, &status) == 0 ? status : nil
-    }
 
     private static func open(_ path: String, _ flags: Int32) -> Int32 { unsafe Glibc.open(path, flags | O_CLOEXEC, 0o644) }
 

@@ -1,7 +1,7 @@
 import AdminAPI
 import Foundation
 import JSONDocument
-import MockEngine
+@testable import MockEngine
 import Recorder
 import StubModel
 import Synchronization
@@ -113,23 +113,21 @@ extension StubRecorderTests {
         try fixture.begin()
         _ = try await fixture.proxying.ask("/a")
         let engine = fixture.proxying.engine
-        let order = Mutex<[String]>([])
-        let end = DispatchSemaphore(value: 0)
+        let mayChange = Mutex<[Bool]>([])
         fixture.folder.whenWriting.withLock { body in
             body = {
+                let end = DispatchSemaphore(value: 0)
                 Thread.detachNewThread {
-                    engine.changingFiles { order.withLock { $0.append("change") } }
+                    let isFree = engine.files.withLockIfAvailable { _ in true } ?? false
+                    mayChange.withLock { $0.append(isFree) }
                     end.signal()
                 }
-                // It has all the time that it needs, and does not use it.
-                #expect(end.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
-                order.withLock { $0.append("written") }
+                end.wait()
             }
         }
-        func waitForChange() { end.wait() }
         _ = try fixture.stop()
-        waitForChange()
-        #expect(order.withLock { $0 } == ["written", "change"])
+        #expect(mayChange.withLock { $0 } == [false], "while the mapping is written")
+        #expect(engine.files.withLockIfAvailable { _ in true } == true, "afterwards")
     }
 
     /// It is recording until its stubs are made.
