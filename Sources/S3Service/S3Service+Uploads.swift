@@ -26,10 +26,17 @@ extension S3Service {
                 room: room, folder: (session.layer.writer?.spoolFolder ?? .temporary(settings)).closing(on: work))
             return S3Upload(
                 intake, for: (call, operation), length: body.length,
-                maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)
+                maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form),
+                isQuick: body.length != nil && operation.storesBody && !isForm && isQuick(operation, call, view), work: work)
         } catch {
             return S3Upload(refused: error, work: work)
         }
+    }
+
+    /// Whether nothing but the body takes time, and nothing is written into the folder.
+    private func isQuick(_ operation: any S3Operation.Type, _ call: S3Call, _ view: BucketView) -> Bool {
+        guard !view.isPersistent, case .quick = operation.cost(of: call, view) else { return false }
+        return true
     }
 
     /// Responds to a request whose body was taken. Takes time unless the head was refused. A signature counts at the moment of the head.

@@ -5,8 +5,10 @@ internal import S3Dialect
 
 enum PutObject: S3Operation {
     static let names = [S3OperationName.putObject]
-
-    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
+    /// A condition looks at the object that there is.
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost {
+        (try? WriteConditions(call))?.isEmpty ?? true ? .quick : GetObject.cost(of: call, view)
+    }
 
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true
