@@ -15,7 +15,7 @@ internal import CXML2
     static let stringType: Int32 = 4
 
     /// How many steps of a request's budget one operation of XPath takes.
-    private static let price = 20
+    static let price = 20
 
     init(
         document: OpaquePointer?, namespaces: [String: String], steps: Int, size: XMLSize = XMLSize(), _ budget: WorkBudget? = nil
@@ -57,11 +57,13 @@ internal import CXML2
         unsafe library.table.pointee.xmlResetLastError()
         let object = unsafe library.table.pointee.xmlXPathCompiledEval(compiled, context)
         // Without an object the evaluation failed. If it was for the limit, one more operation was wanted.
-        let count = unsafe Int(clamping: context.pointee.operation_count) + (unsafe object == nil ? 1 : 0)
-        let (spent, isTooMuch) = count.multipliedReportingOverflow(by: price)
+        let count = min(unsafe Int(clamping: context.pointee.operation_count), .max - 1)
+        let isOverLimit = unsafe context.pointee.operation_count > context.pointee.operation_limit
+        let (spent, isTooMuch) = (count + (unsafe object == nil ? 1 : 0)).multipliedReportingOverflow(by: price)
         payer.chargeSteps(isTooMuch ? Int.max : spent)
         defer { unsafe library.table.pointee.xmlXPathFreeObject(object) }
         if let stop = payer.stop { throw stopped(expression, stop) }
+        if isOverLimit { throw outOfSteps(expression) }
         guard let object = unsafe object else { throw failure(expression) }
         switch unsafe object.pointee.type {
         case Self.nodesType:
@@ -86,12 +88,13 @@ internal import CXML2
 
     private func failure(_ expression: String) -> XMLError {
         let error = library.lastExpressionError(expression)
-        if error.message.contains("limit exceeded") {
-            return XMLError(
-                .limit, "XPath \"\(expression)\" was stopped after \(steps) steps (limits.xpathSteps)", exceeding: "limits.xpathSteps")
-        }
+        if error.message.contains("limit exceeded") { return outOfSteps(expression) }
         let place = error.column.map { " at character \($0 - 1)" } ?? ""
         return XMLError(.expression, "XPath \"\(expression)\": \(error.message)\(place)")
+    }
+
+    private func outOfSteps(_ expression: String) -> XMLError {
+        XMLError(.limit, "XPath \"\(expression)\" was stopped after \(steps) steps (limits.xpathSteps)", exceeding: "limits.xpathSteps")
     }
 
     private func nodes(

@@ -48,6 +48,28 @@ import XMLDocument
         #expect(budget.stop != nil)
     }
 
+    /// What functions do with texts that functions have made is counted, too, whether or not the document is short.
+    @Test(
+        arguments: [
+            "concat(" + Array(repeating: "/a", count: 200).joined(separator: ",") + ")",
+            repeated("concat(", "/a", 100, 2), "contains(\(repeated("concat(", "/a", 60, 2)), \(repeated("concat(", "/a", 50, 2)))",
+        ], [100, 500_000])
+    func textsThatFunctionsMakeAreCounted(expression: String, length: Int) throws {
+        let text = "<a>" + String(repeating: "x", count: length) + "</a>"
+        let isShort = length == 100 && !expression.hasPrefix("contains")
+        let result = Result { try Self.evaluate(expression, text, WorkBudget()) }
+        switch result {
+        case .success: #expect(isShort)
+        case .failure(let error): #expect(!isShort && (error as? XMLError)?.code == .limit, "\(error)")
+        }
+    }
+
+    /// Calls of a function with as many arguments, each of which is such a call.
+    private static func repeated(_ function: String, _ argument: String, _ count: Int, _ depth: Int) -> String {
+        let inner = depth == 1 ? argument : repeated(function, argument, count, depth - 1)
+        return function + Array(repeating: inner, count: count).joined(separator: ",") + ")"
+    }
+
     private static let siblings = "<r>" + String(repeating: "<a>1</a>", count: 10_000) + "</r>"
     private static let comments = "<r>" + String(repeating: "t<!---->", count: 20_000) + "</r>"
     private static let alternating = "<r>" + String(repeating: "<a><!---->t<b x='1'/></a>", count: 20_000) + "</r>"
