@@ -123,7 +123,8 @@ enum XPathFunctions {
 
     /// Bytes of a text; 0 for another value.
     private static func length(_ value: UnsafeMutablePointer<xml2_xpath_object>?) -> Int {
-        guard let value = unsafe value, unsafe value.pointee.type == XPathEvaluation.stringType, var end = unsafe value.pointee.string else {
+        guard let value = unsafe value, unsafe value.pointee.type == XPathEvaluation.stringType, var end = unsafe value.pointee.string
+        else {
             return 0
         }
         let start = unsafe end
