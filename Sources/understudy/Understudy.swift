@@ -35,8 +35,9 @@ struct Understudy: ParsableCommand {
 
     /// Accepts WireMock's flags as well, and translates them.
     static func main() {
+        ProcessInheritance.openStandardStreams()
         FailedStart.begin()
-        let translation = WireMockFlags.translate(Array(CommandLine.arguments.dropFirst()))
+        let translation = WireMockFlags.translate(givenArguments())
         for note in translation.notes { printError("note: \(note)") }
         for refusal in translation.refusals { printError("error: \(refusal)") }
         guard translation.refusals.isEmpty else { exit(withError: ExitCode(SystemExit.usage.rawValue)) }
@@ -45,6 +46,14 @@ struct Understudy: ParsableCommand {
         }
         do {
             try Serve.serve(plain.mocks, plain.settings)
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    private static func givenArguments() -> [String] {
+        do {
+            return try reporting { () throws(StartFailure) in try ProcessInheritance.arguments() }
         } catch {
             exit(withError: error)
         }
