@@ -144,9 +144,10 @@ final class Acceptor: Sendable {
         RawSocket(descriptor: descriptor).sendAtOnce()
         if state.putsOffClients { RawSocket(descriptor: descriptor).takeAllPackets() }
         if let relay = socket.tls {
-            core.serve(descriptor, from: address, by: relay, waitingIn: room)
+            core.serve(descriptor, from: address, by: relay, worker: socket.worker, waitingIn: room)
             return nil
         }
+        descriptor = core.assigned(descriptor, to: socket.worker)
         if let room {
             room.enter(descriptor, from: address)
             return nil

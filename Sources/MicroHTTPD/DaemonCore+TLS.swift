@@ -6,10 +6,13 @@ internal import TLS
 
 extension DaemonCore {
     /// Serves a client that speaks TLS as soon as its handshake is over.
-    /// - Parameter room: where it waits then; nil if the place for its connection is reserved.
-    func serve(_ socket: Int32, from peer: SocketAddress, by relay: TLSRelay, waitingIn room: WaitingRoom? = nil) {
+    /// - Parameters:
+    ///   - worker: the number of the worker that serves it; nil for any.
+    ///   - room: where it waits then; nil if the place for its connection is reserved.
+    func serve(_ socket: Int32, from peer: SocketAddress, by relay: TLSRelay, worker: Int?, waitingIn room: WaitingRoom? = nil) {
         let local = unsafe SocketAddress { unsafe getsockname(socket, $0, $1) }
-        relay.serve(socket, crowd: room.map { _ in options.waiting.silent }) { [self] plain, link in
+        relay.serve(socket, crowd: room.map { _ in options.waiting.silent }) { [self] end, link in
+            let plain = assigned(end, to: worker)
             let client = TLSClient(link: link, peer: peer, local: local)
             guard let room else {
                 let isAdded = add(plain, client)

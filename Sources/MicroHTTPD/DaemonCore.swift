@@ -104,6 +104,13 @@ internal import Synchronization
     /// Whether there are more connections than the limit, for urgent requests.
     var isBeyondLimit: Bool { liveConnections.load(ordering: .relaxed) > options.connectionLimit }
 
+    /// The connection with a descriptor that the library gives to a worker. If the system has no such descriptor left, any worker may get it.
+    /// - Parameter worker: the number of the worker; nil for any.
+    func assigned(_ descriptor: Int32, to worker: Int?) -> Int32 {
+        guard let worker else { return descriptor }
+        return RawSocket(descriptor: descriptor).moved(toWorker: worker, of: max(1, options.threads)) ?? descriptor
+    }
+
     /// Gives a connection to the library, which owns the descriptor from then on.
     /// - Returns: whether the library has taken it.
     func add(_ descriptor: Int32, from address: SocketAddress) -> Bool {

@@ -14,6 +14,7 @@ package final class ListeningSocket: Sendable {
     private let ownership: Ownership
     private let isClosed = Mutex(false)
     private let relay = Mutex<TLSRelay?>(nil)
+    private let onlyWorker = Mutex<Int?>(nil)
 
     /// Speaks TLS with the clients of this socket. Call it before a daemon opens the socket.
     /// - Parameter relay: may serve several sockets. It must not stop before the daemon has.
@@ -21,6 +22,14 @@ package final class ListeningSocket: Sendable {
 
     /// What speaks TLS with its clients; nil for a plain socket.
     var tls: TLSRelay? { relay.withLock { $0 } }
+
+    /// Has one worker serve all connections of this socket, so that the responder gets their requests in the order in which they come. Call
+    /// it before a daemon opens the socket.
+    /// - Parameter number: which worker; sockets with the same number share theirs. Not negative.
+    package func keepOrder(byWorker number: Int) { onlyWorker.withLock { $0 = number } }
+
+    /// The number of the worker that serves all connections; nil if every worker serves some.
+    var worker: Int? { onlyWorker.withLock { $0 } }
 
     private enum Ownership {
         case own

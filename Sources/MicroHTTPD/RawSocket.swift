@@ -20,6 +20,21 @@ struct RawSocket {
 
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+    /// The same socket with a descriptor that the library gives to a certain worker: the one whose number is the descriptor modulo the number
+    /// of workers. The old descriptor is closed if it is another one.
+    /// - Returns: nil when the system has no descriptor left; the old one is open then.
+    func moved(toWorker worker: Int, of workers: Int) -> Int32? {
+        var found = descriptor
+        while Int(found) % workers != worker % workers {
+            let next = fcntl(found, F_DUPFD_CLOEXEC, found + 1)
+            if found != descriptor { close(found) }
+            guard next >= 0 else { return nil }
+            found = next
+        }
+        if found != descriptor { close(descriptor) }
+        return found
+    }
+
     /// Sends small packets without waiting for an acknowledgement (TCP_NODELAY, RFC 896). No effect on a Unix socket.
     func sendAtOnce() {
         var isOn: Int32 = 1

@@ -27,7 +27,7 @@ final class WorkerProbes: Sendable {
     }
 
     /// Sends a connection to each worker that has taken its last one.
-    /// - Parameter workers: how many there are. The library gives a connection to the one with the number of its descriptor modulo this.
+    /// - Parameter workers: how many there are.
     func send(to workers: Int, now: Int64, add: (Int32) -> Bool) {
         let asked = waiting.withLock { Set($0.keys.map { Int($0) % workers }) }
         for worker in 0..<workers where !asked.contains(worker) {
@@ -55,14 +55,8 @@ final class WorkerProbes: Sendable {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
-        var theirs = ends[1]
-        while theirs >= 0, Int(theirs) % workers != worker {
-            let next = fcntl(theirs, F_DUPFD_CLOEXEC, theirs + 1)
-            close(theirs)
-            theirs = next
-        }
-        guard theirs >= 0 else {
-            close(ends[0])
+        guard let theirs = RawSocket(descriptor: ends[1]).moved(toWorker: worker, of: workers) else {
+            for end in ends { close(end) }
             return nil
         }
         return (ends[0], theirs)

@@ -100,6 +100,26 @@ import Testing
         #expect(try client.readToEnd().end == .closed)
     }
 
+    @Test func oneWorkerServesASocketThatKeepsOrder() throws {
+        let server = try TestServer({ $0.threads = 4 }) { _ in .text("\(pthread_self())") }
+        var workers: Set<String> = []
+        for number in 0..<4 {
+            let socket = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
+            socket.keepOrder(byWorker: number)
+            server.daemon.open(socket)
+            let port = try #require(socket.address.port)
+            let clients = try (0..<12).map { _ in try RawClient(port: port) }
+            let texts = try clients.map { client in
+                try client.request("GET", "/")
+                return try client.response().text
+            }
+            #expect(Set(texts).count == 1)
+            workers.formUnion(texts)
+        }
+        #expect(workers.count == 4)
+        #expect(server.isEmpty())
+    }
+
     @Test func thousandsInARowLeaveNoDescriptor() throws {
         let server = try serve()
         var names: Set<String> = []

@@ -62,6 +62,32 @@ import Testing
         try openAndEnd(at: ["127.0.0.1"], configuration)
     }
 
+    /// Each request on a connection of its own, sent right behind the one before.
+    @Test func anOrderKnowsWhichRequestCameFirst() throws {
+        let service = try Service(.embedded(), log: Self.silent)
+        let port = try Self.port(of: service.start().http)
+        defer { service.stop() }
+        let numbers = (0..<8).map { "\($0)" }
+        let responses = numbers.map { #"{"body": "\#($0)"}"# }.joined(separator: ", ")
+        let definition = """
+            {"ports": true, "order": {"arrivals": 8, "settleMilliseconds": 1},
+             "mappings": [{"request": {"urlPath": "/r"}, "responses": [\(responses)]}]}
+            """
+        for _ in 0..<60 {
+            let opened = try Self.ask("127.0.0.1", port, "POST /__admin/sessions", definition)
+            let session = try #require(try JSONSerialization.jsonObject(with: Data(opened.body)) as? [String: Any])
+            let (id, base) = (try #require(session["id"] as? String), try #require(session["baseUrl"] as? String))
+            let own = try Self.port(of: base)
+            let clients = try numbers.map { _ in
+                let client = try RawClient(port: own)
+                try client.request("GET", "/r")
+                return client
+            }
+            #expect(try clients.map { try $0.response().text } == numbers)
+            #expect(try Self.ask("127.0.0.1", port, "DELETE /__admin/sessions/\(id)").status == 200)
+        }
+    }
+
     @Test func withoutDescriptorsItSaysWhatToDo() {
         let failure = SessionPorts.failure(WireError("Listening: Too many open files.", systemError: EMFILE))
         #expect(failure.title == "Listening: Too many open files." && failure.repair.hasPrefix("Raise the limit of open files"))

@@ -5,8 +5,10 @@ package protocol PortLeasing: Sendable {
     /// Opens listeners on free ports: one for HTTP, one for S3 if the server has S3, and for each of them one that speaks TLS if the
     /// server's own does. Each is on all addresses of the server's listener. They listen when this returns. A port that was leased before
     /// is not used again as long as there are others.
+    /// - Parameter inOrder: whether the requests to a listener are handled in the order in which they come, also those on different
+    ///   connections.
     /// - Throws: `PortLeaseError`.
-    func lease() throws -> PortLease
+    func lease(inOrder: Bool) throws -> PortLease
 }
 
 /// The listeners of one session.

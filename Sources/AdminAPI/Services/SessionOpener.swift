@@ -20,7 +20,7 @@ package struct SessionOpener: Sendable {
     package func open(
         _ definition: SessionDefinition, stubs: [CompiledStub], order: OrderDefinition?
     ) throws -> (session: Session, lease: PortLease?) {
-        let lease = definition.wantsPorts ? try lease() : nil
+        let lease = definition.wantsPorts ? try lease(inOrder: order != nil) : nil
         do {
             let session = try engine.openSession(definition, stubs: stubs, listeners: lease?.listeners, order: order)
             if let lease { session.whenEnded(lease.close) }
@@ -31,10 +31,10 @@ package struct SessionOpener: Sendable {
         }
     }
 
-    private func lease() throws -> PortLease {
+    private func lease(inOrder: Bool) throws -> PortLease {
         guard let ports else {
             throw AdminError(status: 501, title: "This server has no ports for sessions", detail: "Leave \"ports\" out.")
         }
-        return try ports.lease()
+        return try ports.lease(inOrder: inOrder)
     }
 }

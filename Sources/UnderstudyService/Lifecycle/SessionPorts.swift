@@ -55,7 +55,7 @@ final class SessionPorts: PortLeasing {
     /// Allows no more leases. Open ports close with their daemons.
     func close() { state.withLock { $0.models = [] } }
 
-    func lease() throws -> PortLease {
+    func lease(inOrder: Bool) throws -> PortLease {
         let models = state.withLock { $0.models }
         guard !models.isEmpty else {
             throw PortLeaseError("The server cannot open ports now", repair: "It is starting or stopping.")
@@ -68,6 +68,8 @@ final class SessionPorts: PortLeasing {
                 opened.append(Opened(name: model.name, daemon: model.daemon, sockets: sockets))
                 for socket in sockets {
                     if let relay = model.relay { socket.speakTLS(relay) }
+                    // The number spreads sessions over the workers. All listeners of one share it, so HTTP and HTTPS are in order, too.
+                    if inOrder { socket.keepOrder(byWorker: opened[0].port) }
                     guard model.daemon.open(socket) else {
                         throw PortLeaseError("The server is stopping", repair: "Start it again.")
                     }
