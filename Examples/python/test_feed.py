@@ -65,6 +65,18 @@ class FeedTests(unittest.TestCase):
                 miss.exception.close()
         self.assertIn("pageNumber", str(failure.exception))
 
+    def test_a_stub_without_an_expectation_may_stay_unused(self):
+        with understudy({"request": {"urlPath": "/a"}}):
+            pass
+
+    def test_a_response_that_cannot_be_made_fails_the_test_and_says_why(self):
+        with self.assertRaises(AssertionError) as failure:
+            with understudy(feed_page(0, {"bodyFileName": "nowhere.json"})) as session:
+                with self.assertRaises(urllib.error.HTTPError) as broken:
+                    poses(session["baseUrl"], 0)
+                broken.exception.close()
+        self.assertIn("nowhere.json", str(failure.exception))
+
 
 if __name__ == "__main__":
     unittest.main()

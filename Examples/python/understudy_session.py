@@ -29,6 +29,7 @@ def understudy(*mappings, **settings):
     finally:
         report = call("DELETE", f"{server()}/__admin/sessions/{made['id']}")
     wrong = [e["sentence"] for e in report["expectations"] if not e["ok"]] + [u["explanation"] for u in report["unmatched"]]
+    wrong += [f"{f['method']} {f['url']}: {f['reason']}" for f in report["failures"]]
     assert report["ok"], "\n".join(wrong)
 
 

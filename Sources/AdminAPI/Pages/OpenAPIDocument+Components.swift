@@ -178,6 +178,7 @@ extension OpenAPIDocument {
               },
               "SessionReport": {
                 "type": "object",
+                "required": ["id", "ok", "requests", "unmatched", "failures", "unusedStubs", "expectations", "durationMilliseconds"],
                 "properties": {
                   "id": {"type": "string"}, "name": {"type": ["string", "null"]}, "ok": {"type": "boolean"}, "requests": {"type": "integer"},
                   "unmatched": {"type": "array", "items": {"type": "object"}}, "unmatchedCount": {"type": "integer"},

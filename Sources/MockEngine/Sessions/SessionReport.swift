@@ -99,7 +99,7 @@ package struct SessionReport: Sendable {
                 return .object(shown)
             })
         if unmatchedCount > unmatched.count { object["unmatchedCount"] = JSONValue(unmatchedCount) }
-        if !failures.isEmpty { object["failures"] = .array(failures.map(\.json)) }
+        object["failures"] = .array(failures.map(\.json))
         if failureCount > failures.count { object["failureCount"] = JSONValue(failureCount) }
         object["unusedStubs"] = .array(
             unusedStubs.map { stub in
@@ -109,10 +109,8 @@ package struct SessionReport: Sendable {
                 shown["request"] = stub.mapping.json["request"]
                 return .object(shown)
             })
-        if !expectations.isEmpty {
-            object["expectations"] = .array(
-                expectations.map { ["subject": .string($0.subject), "ok": .bool($0.isMet), "sentence": .string($0.sentence)] })
-        }
+        object["expectations"] = .array(
+            expectations.map { ["subject": .string($0.subject), "ok": .bool($0.isMet), "sentence": .string($0.sentence)] })
         object["durationMilliseconds"] = JSONValue(Int(duration.wholeMilliseconds))
         return .object(object)
     }

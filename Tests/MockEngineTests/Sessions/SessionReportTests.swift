@@ -30,6 +30,12 @@ struct SessionReportTests {
         #expect(report.json["ok"] == true && report.json["unmatched"]?[0]?["method"] == "GET")
     }
 
+    /// Clients read each list without asking whether it is there.
+    @Test func aReportHasEveryList() throws {
+        let report = try open().report().json
+        for list in ["unmatched", "failures", "unusedStubs", "expectations"] { #expect(report[list]?.array?.isEmpty == true, "\(list)") }
+    }
+
     @Test func aMissIsToldFieldByField() throws {
         let session = try open(
             SessionDefinition(),
