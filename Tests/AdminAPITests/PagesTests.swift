@@ -23,6 +23,14 @@ struct PagesTests {
         }
     }
 
+    /// The script reads the journal's member, and has the server's own words.
+    @Test func theRootNamesTheFileOfAResponse() {
+        let page = AdminBench().call("GET", "/", headers: Self.browser).text
+        #expect(page.contains("return entry.file ??") && page.contains("file: entry.file,"))
+        #expect(page.contains("The server is ${health.status}") && !page.contains("health.message"))
+        #expect(page.contains(#"count(one.requests, "request")"#) && page.contains("made.onclick"))
+    }
+
     /// A page of a session at `/__session/ID/__admin/` must not lead out of it.
     @Test(arguments: paths)
     func noLinkLeavesASession(path: String) {
@@ -74,6 +82,16 @@ struct PagesTests {
         #expect(bench.call("GET", "/health", headers: Self.browser).status == 200)
     }
 
+    @Test func theyAndTheRefusalSayWhereTheTokenIs() {
+        var access = AdminAccess()
+        access.bearerToken = "secret"
+        let bench = AdminBench(access: access)
+        for path in Self.paths {
+            #expect(bench.call("GET", path, headers: Self.browser).text.contains("in the file of --admin-token-file"), "\(path)")
+        }
+        #expect(bench.call("GET", "/mappings").text.contains("The token is in the file of --admin-token-file"))
+    }
+
     private struct Operation: CustomTestStringConvertible {
         var method: String
         var path: String
@@ -95,6 +113,17 @@ struct PagesTests {
     private static func resolved(_ value: JSONValue) -> JSONValue {
         guard let reference = value["$ref"]?.string else { return value }
         return reference.split(separator: "/").dropFirst().reduce(document) { $0[String($1)]! }
+    }
+
+    /// The page's lines for the shell have it in place of the braces, which curl expands.
+    @Test func eachParameterOfAPathHasAnExample() {
+        for (path, item) in Self.document["paths"]!.object! {
+            let parameters = (item["parameters"]?.array ?? []).map(Self.resolved)
+            for name in path.split(separator: "/") where name.hasPrefix("{") {
+                let parameter = parameters.first { $0["in"] == "path" && $0["name"]?.string == String(name.dropFirst().dropLast()) }
+                #expect(parameter?["example"] != nil, "\(path)")
+            }
+        }
     }
 
     @Test func eachReadSaysWhatItReturns() {

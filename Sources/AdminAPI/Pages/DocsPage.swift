@@ -10,23 +10,26 @@ enum DocsPage {
         #contents a { margin-right: 1rem; display: inline-block }
         </style>
         <h1>Admin API</h1>
-        <p>The <a data-admin="/docs/swagger">OpenAPI document</a> says the same for programs. <a data-admin="/">Live</a> <a data-admin="/recorder">Recorder</a></p>
+        <p>The <a id="document" data-admin="/docs/swagger">OpenAPI document</a> says the same for programs. <a data-admin="/">Live</a> <a data-admin="/recorder">Recorder</a></p>
         <nav id="contents"></nav>
         <p id="message" role="status"></p>
         <div id="groups"></div>
         <script>
         const methods = ["get", "post", "put", "patch", "delete"]
         const quoted = text => "'" + text.replaceAll("'", "'\\''") + "'"
-        const content = (api, operation) => {
-          const given = operation.requestBody
-          const body = given?.$ref ? given.$ref.split("/").slice(1).reduce((value, key) => value[key], api) : given
-          return body?.content ?? {}
+        const resolved = (api, value) => value?.$ref ? value.$ref.split("/").slice(1).reduce((part, key) => part[key], api) : value
+        const content = (api, operation) => resolved(api, operation.requestBody)?.content ?? {}
+        // The path with an example of each part that varies: curl expands braces.
+        const filled = (api, path) => {
+          const parameters = (api.paths[path].parameters ?? []).map(parameter => resolved(api, parameter))
+          const example = name => parameters.find(parameter => parameter.name == name)?.example
+          return path.replace(/\{(\w+)\}/g, (all, name) => example(name) ?? all).replace("**", "poses/page-0.json")
         }
         const curl = (api, path, method, operation) => {
           const words = ["curl"]
           if (method != "get") words.push("-X", method.toUpperCase())
           if (token && operation.security?.length !== 0) words.push("-H", "'Authorization: Bearer TOKEN'")
-          words.push(quoted(location.origin + admin + path))
+          words.push(quoted(location.origin + admin + filled(api, path)))
           const body = content(api, operation)
           if (body["application/json"]) words.push("-d", quoted(JSON.stringify(body["application/json"].example)))
           else if (Object.keys(body).length) words.push("--data-binary", "@FILE")
@@ -59,6 +62,9 @@ enum DocsPage {
           return made
         }
         const show = api => {
+          // A browser sends no token for a link.
+          const copy = () => URL.createObjectURL(new Blob([JSON.stringify(api, null, 2)], { type: "application/json" }))
+          if (token) part("document").href = copy()
           for (const { name } of api.tags) {
             const heading = element("h2", name)
             heading.id = name.replaceAll(" ", "-")

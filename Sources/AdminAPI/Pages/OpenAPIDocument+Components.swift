@@ -7,8 +7,8 @@ extension OpenAPIDocument {
               "password": {"type": "http", "scheme": "basic"}
             },
             "parameters": {
-              "ID": {"name": "id", "in": "path", "required": true, "schema": {"type": "string", "format": "uuid"}},
-              "Gate": {"name": "name", "in": "path", "required": true, "description": "The name of a gate, percent-encoded.", "schema": {"type": "string"}},
+              "ID": {"name": "id", "in": "path", "required": true, "example": "00000000-0000-4000-8000-000000000001", "schema": {"type": "string", "format": "uuid"}},
+              "Gate": {"name": "name", "in": "path", "required": true, "description": "The name of a gate, percent-encoded.", "example": "page-1", "schema": {"type": "string"}},
               "Limit": {"name": "limit", "in": "query", "description": "At most that many.", "schema": {"type": "integer", "minimum": 0}},
               "Offset": {"name": "offset", "in": "query", "description": "Skip that many.", "schema": {"type": "integer", "minimum": 0}}
             },

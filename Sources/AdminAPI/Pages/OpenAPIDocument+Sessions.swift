@@ -29,7 +29,7 @@ extension OpenAPIDocument {
               }
             },
             "/sessions/{id}": {
-              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "parameters": [{"name": "id", "in": "path", "required": true, "example": "vezivojcox2m", "schema": {"type": "string"}}],
               "get": {
                 "operationId": "GetSession", "tags": ["Sessions"], "summary": "The report so far.",
                 "responses": {
@@ -118,7 +118,7 @@ extension OpenAPIDocument {
               }
             },
             "/explorations/{id}": {
-              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "parameters": [{"name": "id", "in": "path", "required": true, "example": "vezivojcox2m", "schema": {"type": "string"}}],
               "get": {
                 "operationId": "GetExploration", "tags": ["Explorations"], "summary": "The report so far.",
                 "responses": {
@@ -133,7 +133,7 @@ extension OpenAPIDocument {
               }
             },
             "/explorations/{id}/next": {
-              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "parameters": [{"name": "id", "in": "path", "required": true, "example": "vezivojcox2m", "schema": {"type": "string"}}],
               "post": {
                 "operationId": "StartExplorationRun", "tags": ["Explorations"], "summary": "The next run, with its own session. Waits if it depends on the result of a run in progress.",
                 "requestBody": {"content": {"application/json": {"example": {"timeoutMilliseconds": 2000}, "schema": {
@@ -158,8 +158,8 @@ extension OpenAPIDocument {
             },
             "/explorations/{id}/runs/{run}": {
               "parameters": [
-                {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}},
-                {"name": "run", "in": "path", "required": true, "schema": {"type": "integer", "minimum": 0}}
+                {"name": "id", "in": "path", "required": true, "example": "vezivojcox2m", "schema": {"type": "string"}},
+                {"name": "run", "in": "path", "required": true, "example": 0, "schema": {"type": "integer", "minimum": 0}}
               ],
               "post": {
                 "operationId": "FinishExplorationRun", "tags": ["Explorations"], "summary": "Takes the result of a run, and ends its session.",

@@ -154,7 +154,7 @@ extension OpenAPIDocument {
               }
             },
             "/scenarios/{name}/state": {
-              "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "parameters": [{"name": "name", "in": "path", "required": true, "example": "pose-feed", "schema": {"type": "string"}}],
               "put": {
                 "operationId": "SetScenarioState", "tags": ["Scenarios"], "summary": "Sets a scenario's state; without a body, the first one.",
                 "requestBody": {"content": {"application/json": {"example": {"state": "empty"}, "schema": {"type": "object", "properties": {"state": {"type": "string"}}}}}},

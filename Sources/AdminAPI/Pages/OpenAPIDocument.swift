@@ -204,7 +204,7 @@ enum OpenAPIDocument {
               }
             },
             "/schemas/{name}": {
-              "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"enum": ["mapping", "settings", "meta"]}}],
+              "parameters": [{"name": "name", "in": "path", "required": true, "example": "mapping", "schema": {"enum": ["mapping", "settings", "meta"]}}],
               "get": {
                 "operationId": "GetSchema", "tags": ["Server"], "summary": "A JSON Schema for editors: of stub mappings, of understudy.json, of <file>.meta.json.",
                 "responses": {"200": {"description": "The schema, draft 7.", "content": {"application/schema+json": {"schema": {"type": "object"}}}}, "404": {"$ref": "#/components/responses/Errors"}}

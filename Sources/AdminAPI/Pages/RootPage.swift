@@ -13,7 +13,8 @@ enum RootPage {
         #requests td:nth-child(5), #requests th:nth-child(5) { text-align: right; padding-right: 0 }
         #requests td:nth-child(4) { width: 30% }
         #requests button { margin: 0; padding: 0; border: 0; background: none; color: inherit; text-align: left; overflow-wrap: anywhere; cursor: pointer; font-family: ui-monospace, monospace; font-size: .9em }
-        #requests button:hover { text-decoration: underline }
+        #requests tbody tr { cursor: pointer }
+        #requests tr:hover button { text-decoration: underline }
         #live { max-height: 60vh; overflow-y: auto; border-bottom: 1px solid #8884 }
         [aria-pressed=true] { font-weight: 700; outline: 2px solid currentColor }
         .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 2rem }
@@ -75,6 +76,7 @@ enum RootPage {
           methods(request?.method),
           request?.url ?? request?.urlPath ?? request?.urlPathTemplate ?? request?.urlPathPattern ?? request?.urlPattern ?? "any URL",
         ].join(" ")
+        const count = (number, word) => number == 1 ? `1 ${word}` : `${number} ${word}s`
         const list = (id, items, none) => part(id).replaceChildren(...(items.length ? items : [element(part(id).tagName == "UL" ? "li" : "p", none)]))
 
         """#
@@ -84,19 +86,21 @@ enum RootPage {
           if (!entry.wasMatched) return "no match"
           if (entry.stubMapping?.id != entry.id) return entry.stubMapping.name ?? requestLine(entry.stubMapping.request)
           const s3 = entry.request.s3
-          return s3?.operation ? [s3.operation, s3.bucket, s3.key].filter(Boolean).join(" ") : "file"
+          if (s3?.operation) return [s3.operation, s3.bucket, s3.key].filter(Boolean).join(" ")
+          return entry.file ?? (entry.request.url.startsWith("/__placeholder/") ? "placeholder" : "the browser's icon")
         }
         const row = entry => {
           const { status, fault } = entry.response
           const outcome = element("td", fault ?? (status ? String(status) : ""))
           outcome.className = !entry.wasMatched || fault ? "bad" : status < 300 ? "good" : "other"
           const open = element("button", entry.request.url)
-          open.onclick = () => show("/requests/" + entry.id).catch(error => say(error.message))
           const from = element("td", source(entry))
           if (!entry.wasMatched) from.className = "bad"
           const time = entry.performed?.ending ? String(entry.timing.totalTime) : "…"
           const made = element("tr", outcome, element("td", entry.request.method), element("td", open), from, element("td", time))
           made.title = entry.request.loggedDateString ?? ""
+          // The button is for the keyboard. Its click is one on the row, too; the end of a selection is none.
+          made.onclick = () => getSelection().isCollapsed && show("/requests/" + entry.id).catch(error => say(error.message))
           return made
         }
         const value = one => typeof one == "string" ? `"${one}"` : one == null ? "nothing" : JSON.stringify(one)
@@ -118,7 +122,7 @@ enum RootPage {
           return item
         }
         const slim = entry => ({
-          id: entry.id, wasMatched: entry.wasMatched, timing: entry.timing, performed: entry.performed, stubMapping: entry.stubMapping,
+          id: entry.id, file: entry.file, wasMatched: entry.wasMatched, timing: entry.timing, performed: entry.performed, stubMapping: entry.stubMapping,
           response: { status: entry.response?.status, fault: entry.response?.fault }, subEvents: entry.wasMatched ? [] : entry.subEvents,
           request: {
             method: entry.request.method, url: entry.request.url, s3: entry.request.s3, loggedDateString: entry.request.loggedDateString,
@@ -175,7 +179,7 @@ enum RootPage {
         const sessionItem = one => {
           const link = element("a", one.name ?? one.id)
           link.href = `${root}/__session/${encodeURIComponent(one.id)}/__admin/`
-          return element("li", link, ` ${one.requests} requests, ${one.stubs} stubs, last used ${one.lastUsedAt}`)
+          return element("li", link, ` ${count(one.requests, "request")}, ${count(one.stubs, "stub")}, last used ${one.lastUsedAt}`)
         }
         // Drawn only when it differs, so that a button does not move under the pointer.
         const shown = {}
@@ -202,7 +206,7 @@ enum RootPage {
           list("sessions", session ? [element("li", home), ...items] : items, "none")
           const problems = health.fixtures?.problems ?? []
           part("health").className = problems.length ? "bad" : "note"
-          part("health").textContent = [`${health.message}, version ${health.understudyVersion}.`, ...problems.map(problem =>
+          part("health").textContent = [`The server is ${health.status}, version ${health.understudyVersion}.`, ...problems.map(problem =>
             `${[problem.file, problem.line, problem.column].filter(Boolean).join(":")}: ${problem.message}. ${problem.repair ?? ""}`)].join(" ")
         }
         const act = async (method, path, body) => {
