@@ -84,11 +84,10 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
     var outcome: Outcome
 
     var description: String {
-        var line = "\(listener.rawValue)"
-        if let session { line += " session=\(Self.word(session))" }
-        line +=
-            " \(Self.column(method, to: 20)) \(Self.column(target, to: Self.longestTarget)) \(status.map(String.init) ?? "-")"
+        var line = "\(listener.rawValue) \(Self.column(method, to: 20)) \(Self.column(target, to: Self.longestTarget))"
+        line += " \(status.map(String.init) ?? "-")"
         line += " \(bodyBytes) B \(duration.map { Self.milliseconds($0, decimals: true) } ?? "-") ms"
+        if let session { line += " session=\(Self.word(session))" }
         switch source {
         case .stub(let name): line += " stub=\(Self.word(name))"
         case .file(let path): line += " file=\(Self.word(path))"

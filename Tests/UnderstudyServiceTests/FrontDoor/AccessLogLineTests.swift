@@ -32,7 +32,7 @@ import Testing
             $0.outcome = .reset
         }
         #expect(
-            line == "s3 session=\"login test\" POST /feed?page=2 200 512 B 812.0 ms stub=\"feed \\\"page\\\" 2\" delay=800ms "
+            line == "s3 POST /feed?page=2 200 512 B 812.0 ms session=\"login test\" stub=\"feed \\\"page\\\" 2\" delay=800ms "
                 + "fault=\"reset after 512 bytes\" outcome=reset")
     }
 
