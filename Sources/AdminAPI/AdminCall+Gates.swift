@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import JSONDocument
 internal import MockEngine
 internal import StubModel
@@ -38,6 +39,30 @@ extension AdminCall {
         throw AdminError(status: 404, title: "No stub holds at a gate \"\(name)\"", detail: detail)
     }
 
+    /// Numbers in the query, which a call about a gate takes from there as well as from the body.
+    /// - Parameter known: the names of all parameters, and the bounds of their values.
+    /// - Throws: 422 for any other value, and for another parameter: without it, a misspelt call would do something else.
+    func queryNumbers(_ known: [(name: String, range: ClosedRange<Int>)]) throws -> [String: Int] {
+        var numbers: [String: Int] = [:]
+        for item in request.queryItems {
+            guard let (name, range) = known.first(where: { $0.name == item.name }) else {
+                let names = known.map { "\"\($0.name)\"" }
+                throw AdminError(
+                    status: 422, code: 10, title: "unknown parameter \"\(item.name)\"",
+                    detail: names.count == 1 ? "The only one is \(names[0])." : "There are \(names.joined(separator: " and ")).",
+                    pointer: item.name)
+            }
+            guard let number = Int(item.value), range.contains(number) else {
+                let bounds = range.upperBound == .max ? "of \(range.lowerBound) or more" : "in \(range.lowerBound)…\(range.upperBound)"
+                throw AdminError(
+                    status: 422, code: 10, title: "\"\(name)\" must be a whole number \(bounds)",
+                    detail: "\"\(item.value)\" is not such a number.", pointer: name)
+            }
+            numbers[name] = numbers[name] ?? number
+        }
+        return numbers
+    }
+
     /// Decodes the fields of the body; an empty body has none.
     func readFields<Value>(_ decode: (inout FieldReader) -> Value) throws -> Value {
         try readOrDefaults { node, report in
@@ -51,7 +76,9 @@ extension AdminCall {
 
 extension FieldReader {
     /// The longest time to wait: `timeoutMilliseconds`.
-    mutating func timeout() -> Duration {
-        exactNumber("timeoutMilliseconds", in: 0...AdminCall.longestWait).map { .milliseconds($0) } ?? AdminCall.defaultWait
+    /// - Parameter given: what the query says, in milliseconds.
+    mutating func timeout(orElse given: Int? = nil) -> Duration {
+        let written = exactNumber("timeoutMilliseconds", in: 0...AdminCall.longestWait) ?? given
+        return written.map { .milliseconds($0) } ?? AdminCall.defaultWait
     }
 }

@@ -137,6 +137,18 @@ struct GateEndpointsTests {
         #expect(try wait().value?.status == 410)
     }
 
+    @Test func aWaitReadsItsQuery() throws {
+        let path = "/gates/page-1/wait?arrivals=2&timeoutMilliseconds=500"
+        let replies = [try bench.later("POST", path), try bench.later("POST", path, #"{"arrivals": 3}"#)]
+        bench.clock.advance(by: .milliseconds(499))
+        #expect(replies.allSatisfy { $0.value == nil })
+        bench.clock.advance(by: .milliseconds(1))
+        let titles = replies.map { $0.value?.json?["errors"]?[0]?["title"]?.string ?? "" }
+        #expect(titles[0].hasPrefix("0 of 2 responses") && titles[1].hasPrefix("0 of 3 responses"), "\(titles)")
+        #expect(bench.call("POST", "/gates/page-1/wait?arrivals=none").text.contains("must be a whole number of 1 or more"))
+        #expect(bench.call("POST", "/gates/page-1/wait?arivals=2").text.contains(#"unknown parameter \"arivals\""#))
+    }
+
     @Test(arguments: ["wait", "release", "close"])
     func anUnknownGateIsA404WithTheNearestName(_ action: String) {
         let reply = bench.call("POST", "/gates/pge-1/\(action)")

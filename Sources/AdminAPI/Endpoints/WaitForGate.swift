@@ -4,15 +4,20 @@ internal import MockEngine
 internal import StubModel
 
 /// Waits until `arrivals` (default: 1) responses wait at a gate. After `timeoutMilliseconds` (default: 2000) the reply is a 408 with the
-/// gate's state.
+/// gate's state. Both may also be in the query; the body's take precedence.
 enum WaitForGate: AdminEndpoint {
     static let method = "POST"
     static let path = "/gates/{name}/wait"
     static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
+        let range = 1...Int.max
+        let given = try call.queryNumbers([("arrivals", range), ("timeoutMilliseconds", 0...AdminCall.longestWait)])
         let (arrivals, timeout) = try call.readFields { fields in
-            (fields.exactNumber("arrivals", in: 1...Int.max) ?? 1, fields.timeout())
+            (
+                fields.exactNumber("arrivals", in: range) ?? given["arrivals"] ?? 1,
+                fields.timeout(orElse: given["timeoutMilliseconds"])
+            )
         }
         let name = try call.gate()
         let session = call.session

@@ -57,6 +57,10 @@ extension OpenAPIDocument {
               "parameters": [{"$ref": "#/components/parameters/Gate"}],
               "post": {
                 "operationId": "WaitForGate", "tags": ["Gates"], "summary": "Waits until arrivals (1) responses wait at the gate.",
+                "parameters": [
+                  {"name": "arrivals", "in": "query", "description": "The body's arrivals take precedence.", "schema": {"type": "integer", "minimum": 1, "default": 1}},
+                  {"name": "timeoutMilliseconds", "in": "query", "description": "The body's time takes precedence.", "schema": {"type": "integer", "minimum": 0, "maximum": 3600000, "default": 2000}}
+                ],
                 "requestBody": {"content": {"application/json": {"example": {"arrivals": 1, "timeoutMilliseconds": 2000}, "schema": {"type": "object", "properties": {
                   "arrivals": {"type": "integer", "minimum": 1, "default": 1},
                   "timeoutMilliseconds": {"type": "integer", "minimum": 0, "maximum": 3600000, "default": 2000}
