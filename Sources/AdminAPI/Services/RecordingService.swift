@@ -45,6 +45,15 @@ package enum RecordingResult: Sendable {
         }
     }
 
+    /// How many objects of S3 were saved.
+    package var objectCount: Int {
+        switch self {
+        case .full, .ids: 0
+        case .withObjects(_, let objects): objects["saved"]?.int ?? 0
+        case .withWarnings(let result, _): result.objectCount
+        }
+    }
+
     /// - Parameter form: WireMock's fields only, or the extended form.
     func json(_ form: ResponseForm) -> JSONValue {
         switch self {

@@ -38,10 +38,11 @@ extension Service {
     }
 
     private func tell(of saved: RecordingResult) {
-        let folder = configuration.mocks.map { " in \($0)/mappings" } ?? ""
-        switch saved.count {
-        case 0: log.notice("recorded nothing: no response of another server was passed on")
-        case let count: log.notice("saved \(count == 1 ? "a recorded stub" : "\(count) recorded stubs")\(folder)")
-        }
+        func place(_ folder: String) -> String { configuration.mocks.map { " in \($0)/\(folder)" } ?? "" }
+        let (stubs, objects) = (saved.count, saved.objectCount)
+        if stubs == 0 { return log.notice("recorded nothing: no response of another server was passed on") }
+        var text = "saved \(stubs == 1 ? "a recorded stub" : "\(stubs) recorded stubs")\(place("mappings"))"
+        if objects > 0 { text += ", and \(objects == 1 ? "an object" : "\(objects) objects")\(place("s3"))" }
+        log.notice("\(text)")
     }
 }

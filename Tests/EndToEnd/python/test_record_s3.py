@@ -113,7 +113,7 @@ class RecordS3Tests(unittest.TestCase):
         process.send_signal(signal.SIGTERM)
         log = process.communicate(timeout=120)[1]
         self.assertEqual(process.returncode, 0, log)
-        self.assertIn(f"saved a recorded stub in {self.mocks}/mappings", log)
+        self.assertIn(f"saved a recorded stub in {self.mocks}/mappings, and 2 objects in {self.mocks}/s3", log)
         self.assertIn(f"http://{self.origin}/pose-images/gone.jpg was not recorded as s3/pose-images/gone.jpg: The response has the status 404.", log)
         self.end_upstream()
         self.assertEqual(
