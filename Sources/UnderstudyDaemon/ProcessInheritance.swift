@@ -1,6 +1,6 @@
 internal import Glibc
 internal import SystemCalls
-internal import UnderstudyService
+package import UnderstudyService
 
 /// What the process takes from the one that has started it. Call it before anything else, once.
 package enum ProcessInheritance {
