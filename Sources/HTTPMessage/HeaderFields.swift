@@ -32,6 +32,13 @@ package struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Express
     /// Adds a field after the others; fields of the same name stay.
     package mutating func append(name: String, value: String) { fields.append(Field(name, value)) }
 
+    /// Continues the value of the last field, after a blank. Does nothing without a field.
+    package mutating func continueLast(_ text: Substring) {
+        guard let last = fields.indices.last, !text.isEmpty else { return }
+        if !fields[last].value.isEmpty { fields[last].value += " " }
+        fields[last].value.append(contentsOf: text)
+    }
+
     /// Adds fields after the others.
     package mutating func append(contentsOf others: HeaderFields) { fields += others.fields }
 

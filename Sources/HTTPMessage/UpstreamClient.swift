@@ -35,6 +35,8 @@ package enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible 
     case deniedByRule(String)
     /// It could not be reached, or aborted the response; with the reason.
     case failed(String)
+    /// The TLS connection to it failed; with the reason.
+    case tlsFailed(String)
     case cancelled
 
     package var description: String {
@@ -42,7 +44,7 @@ package enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible 
         case .denied(let address):
             "\(address) is not among the allowed targets. Start with --allow-proxy-targets \(address) to allow it."
         case .deniedByRule(let address): "The target is denied: --deny-proxy-targets covers \(address)."
-        case .failed(let reason): reason
+        case .failed(let reason), .tlsFailed(let reason): reason
         case .cancelled: "cancelled, because the client left"
         }
     }

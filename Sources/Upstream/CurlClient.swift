@@ -12,10 +12,20 @@ package final class CurlClient: UpstreamClient {
     package struct Settings: Sendable {
         /// The targets that may be called.
         package var rules: TargetRules
-        /// The longest time to connect.
+        /// The longest time to connect, unless a target may be silent for less.
         package var connectTimeout: Duration = .seconds(10)
         /// The longest time without a byte from the target (`--proxy-timeout`).
         package var silenceTimeout: Duration = .seconds(300)
+
+        /// Whether the time to connect is that of silence.
+        var connectsWithinSilence: Bool { .seconds(silenceSeconds) < connectTimeout }
+        /// The time to connect, in milliseconds.
+        var connectMilliseconds: Int { Int(min(connectTimeout, .seconds(silenceSeconds)).wholeMilliseconds) }
+        /// The time of silence, in libcurl's unit. Rounded up, so that no target has less time than is allowed.
+        var silenceSeconds: Int {
+            let (seconds, rest) = silenceTimeout.components
+            return max(1, Int(seconds) + (rest > 0 ? 1 : 0))
+        }
 
         package init(rules: TargetRules) { self.rules = rules }
     }

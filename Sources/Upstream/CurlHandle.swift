@@ -13,7 +13,7 @@ internal import SystemCalls
     let easy: UnsafeMutableRawPointer
     private let library: CurlLibrary
     private unowned let loop: CurlLoop
-    private let rules: TargetRules
+    private let settings: CurlClient.Settings
     private let host: String
     private let port: Int
     private var fields: UnsafeMutablePointer<curl_slist>?
@@ -29,6 +29,8 @@ internal import SystemCalls
     private var refused: UpstreamError?
     /// Whether an address of the target may be called. What fails then is the connection, whatever the rules say of other addresses.
     private var isPermitted = false
+    /// Whether there is a connection, over which the request is sent.
+    private var isConnected = false
 
     /// Nil when libcurl is out of memory.
     init?(_ transfer: Transfer, _ loop: CurlLoop, _ library: CurlLibrary, _ settings: CurlClient.Settings) {
@@ -37,11 +39,11 @@ internal import SystemCalls
         self.library = library
         self.loop = loop
         unsafe self.easy = unsafe easy
-        rules = settings.rules
+        self.settings = settings
         (host, port) = Self.authority(transfer.request.origin)
         unsafe message = UnsafeMutablePointer<CChar>.allocate(capacity: Self.messageRoom)
         unsafe message.initialize(repeating: 0, count: Self.messageRoom)
-        configure(settings)
+        configure()
         if lacksMemory { return nil }
     }
 
@@ -65,7 +67,7 @@ internal import SystemCalls
         return String(origin[..<scheme.upperBound] + origin[origin.index(after: mark)...])
     }
 
-    private func configure(_ settings: CurlClient.Settings) {
+    private func configure() {
         let request = transfer.request
         set(CURLOPT_URL, request.origin + "/")
         set(CURLOPT_REQUEST_TARGET, request.target)
@@ -75,9 +77,9 @@ internal import SystemCalls
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-        set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout.wholeMilliseconds))
+        set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectMilliseconds)
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
-        set(CURLOPT_LOW_SPEED_TIME, max(1, Int(settings.silenceTimeout.components.seconds)))
+        set(CURLOPT_LOW_SPEED_TIME, settings.silenceSeconds)
         set(CURLOPT_SSL_VERIFYPEER, 0)
         set(CURLOPT_SSL_VERIFYHOST, 0)
         unsafe _ = curl_set_pointer(library.table, easy, CURLOPT_ERRORBUFFER, message)
@@ -123,14 +125,26 @@ internal import SystemCalls
             )
         }
         if isTooLong { return .failed("the response is longer than \(transfer.request.maximumWholeBodyBytes ?? 0) bytes") }
-        let told = unsafe String(cString: message)
-        if !told.isEmpty {
-            let system = unsafe code == CURLE_COULDNT_CONNECT ? curl_system_error(library.table, easy) : 0
-            let reason = system == 0 ? told : "\(told) (\(SystemCalls.reason(system)))"
-            // The target may listen at the address that was refused.
-            return .failed(refused.map { "\(reason). \($0)" } ?? reason)
+        if code == CURLE_OPERATION_TIMEDOUT, isConnected {
+            return .failed("the target was silent for \(settings.silenceSeconds) s (--proxy-timeout)")
         }
-        return .failed(unsafe String(cString: curl_meaning(library.table, code)))
+        return Self.isOfTLS(code) ? .tlsFailed(reason(code)) : .failed(reason(code))
+    }
+
+    /// What libcurl says about a failure.
+    private func reason(_ code: CURLcode) -> String {
+        let told = unsafe String(cString: message)
+        if told.isEmpty { return unsafe String(cString: curl_meaning(library.table, code)) }
+        let system = unsafe code == CURLE_COULDNT_CONNECT ? curl_system_error(library.table, easy) : 0
+        var reason = system == 0 ? told : "\(told) (\(SystemCalls.reason(system)))"
+        if code == CURLE_OPERATION_TIMEDOUT, settings.connectsWithinSilence { reason += " (--proxy-timeout)" }
+        // The target may listen at the address that was refused.
+        return refused.map { "\(reason). \($0)" } ?? reason
+    }
+
+    /// Whether the TLS connection failed.
+    private static func isOfTLS(_ code: CURLcode) -> Bool {
+        [CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_PEER_FAILED_VERIFICATION].contains(code)
     }
 
     // MARK: Callbacks
@@ -214,15 +228,18 @@ internal import SystemCalls
     /// host.
     private func mayUse(_ address: IPAddress?) -> Bool {
         isPermitted = permits(address)
-        if isPermitted { refused = nil }
+        if isPermitted {
+            refused = nil
+            isConnected = true
+        }
         return isPermitted
     }
 
     private func permits(_ address: IPAddress?) -> Bool {
         guard let target = address else { return false }
-        if rules.permits(host: host, port: port, address: target, isOperators: transfer.request.isOperators) { return true }
+        if settings.rules.permits(host: host, port: port, address: target, isOperators: transfer.request.isOperators) { return true }
         let text = target.bytes.count == 4 ? "\(target):\(port)" : "[\(target)]:\(port)"
-        refused = rules.isDenied(host: host, port: port, address: target) ? .deniedByRule(text) : .denied(text)
+        refused = settings.rules.isDenied(host: host, port: port, address: target) ? .deniedByRule(text) : .denied(text)
         return false
     }
 }

@@ -24,6 +24,8 @@ final class Transfer: Sendable {
         var headers = HeaderFields()
         /// The bytes of the lines of the head that have been received.
         var headBytes = 0
+        /// Whether the head of the final response is complete. Lines behind it are trailer fields.
+        var isHeadComplete = false
         /// What has been received and not read, in pieces of at least `chunkBytes`, but for the last one.
         var chunks: [[UInt8]] = []
         /// Bytes of the first chunk that have been read.
@@ -38,6 +40,22 @@ final class Transfer: Sendable {
         /// Nil while the body is arriving.
         var ending: Ending?
         var waker: (@Sendable () -> Void)?
+
+        /// Takes a field of the head, as a proxy passes it on: without a blank before the colon, and in one line (RFC 9112, sections 5.1
+        /// and 5.2).
+        /// - Returns: false if there are too many fields.
+        mutating func append(fieldLine line: String) -> Bool {
+            if line.hasPrefix(" ") || line.hasPrefix("\t") {
+                headers.continueLast(FieldText.trimmingBlanks(line[...]))
+                return true
+            }
+            guard let colon = line.firstIndex(of: ":") else { return true }
+            let name = FieldText.trimmingBlanks(line[..<colon])
+            if name.isEmpty { return true }
+            guard headers.count < Transfer.maximumHeaderFields else { return false }
+            headers.append(name: String(name), value: String(FieldText.trimmingBlanks(line[line.index(after: colon)...])))
+            return true
+        }
 
         /// Keeps a piece of the body.
         mutating func append(_ bytes: [UInt8]) {
@@ -70,13 +88,14 @@ final class Transfer: Sendable {
         case tooLong
     }
 
-    /// One line of the head, with its line end.
+    /// One line of the head, with its line end. Trailer fields are dropped: they are no part of the head (RFC 9110, section 6.5.1).
     func receive(headerLine line: [UInt8]) -> HeaderLine {
         // Latin-1 maps each byte to a character, so that the client gets the same bytes.
         let text = TextCharset.latin1.decode(line[...].trimmingLineEnd)
         return state.withLock { state in
             state.headBytes += line.count
             guard state.headBytes <= Self.maximumHeadBytes else { return .tooLong }
+            if state.isHeadComplete { return .taken }
             if text.hasPrefix("HTTP/") {
                 // Interim responses come before the final one.
                 let words = text.split(separator: " ", maxSplits: 2)
@@ -84,11 +103,10 @@ final class Transfer: Sendable {
                 state.reason = words.count > 2 ? String(words[2]) : nil
                 state.headers = HeaderFields()
             } else if text.isEmpty {
-                if state.status >= 200 { return .last }
-            } else if let colon = text.firstIndex(of: ":") {
-                guard state.headers.count < Self.maximumHeaderFields else { return .tooLong }
-                state.headers.append(
-                    name: String(text[..<colon]), value: String(FieldText.trimmingBlanks(text[text.index(after: colon)...])))
+                state.isHeadComplete = state.status >= 200
+                if state.isHeadComplete { return .last }
+            } else if !state.append(fieldLine: text) {
+                return .tooLong
             }
             return .taken
         }

@@ -159,6 +159,25 @@ import UpstreamTestSupport
         #expect(reason.contains("onnect"))
     }
 
+    @Test func aFailureOfTLSIsToldAsSuch() async throws {
+        let target = try Target { _ in .init(.text(200, "")) }
+        defer { target.stop() }
+        let result = try await client().ask(UpstreamRequest(method: "GET", origin: "https://127.0.0.1:\(target.port)", target: "/"))
+        guard case .failure(.tlsFailed(let reason)) = result else { Issue.record("expected a failure: \(result)"); return }
+        #expect(!reason.isEmpty)
+    }
+
+    @Test func aSilentTargetIsToldWithItsSetting() async throws {
+        let target = try Target { _ in WirePlan(.text(200, ""), performance: Performance(fault: WireFault(.stall, at: .beforeHeaders))) }
+        defer { target.stop() }
+        var settings = CurlClient.Settings(rules: TargetRules(allowed: [try TargetRule("127.0.0.1")]))
+        settings.silenceTimeout = .milliseconds(500)
+        let client = CurlClient(settings)
+        let result = await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/"))
+        guard case .failure(.failed(let reason)) = result else { Issue.record("expected a failure: \(result)"); return }
+        #expect(reason == "the target was silent for 1 s (--proxy-timeout)")
+    }
+
     @Test func redirectsAreNotFollowed() async throws {
         let target = try Target { _ in .init(Response(status: 302, headers: [("Location", "/elsewhere")])) }
         defer { target.stop() }

@@ -48,6 +48,41 @@ import Testing
         #expect(lines.map { transfer.receive(headerLine: Array($0.utf8)) } == [.taken, .taken, .taken, .last])
     }
 
+    /// RFC 9110, section 6.5.1.
+    @Test func trailerFieldsAreNoHeaderFields() throws {
+        let loop = try CurlLoop(CurlClient.Settings(rules: TargetRules()))
+        defer { loop.stop() }
+        let transfer = Transfer(UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")) { _ in }
+        let head = ["HTTP/1.1 200 OK\r\n", "Content-Type: text/plain\r\n", "\r\n"]
+        #expect(head.map { transfer.receive(headerLine: Array($0.utf8)) } == [.taken, .taken, .last])
+        _ = transfer.receive([1], loop: loop)
+        let trailer = ["Content-Type: text/html\r\n", " folded\r\n", "HTTP/1.1 500 No\r\n", "\r\n"]
+        #expect(trailer.allSatisfy { transfer.receive(headerLine: Array($0.utf8)) == .taken })
+        #expect(transfer.state.withLock { $0.headers.map { "\($0.name): \($0.value)" } } == ["Content-Type: text/plain"])
+        #expect(transfer.state.withLock { $0.status } == 200)
+        transfer.complete(nil)
+    }
+
+    /// RFC 9112, sections 5.1 and 5.2.
+    @Test func fieldsAreSetRight() {
+        let transfer = Transfer(UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")) { _ in }
+        let lines = [
+            "HTTP/1.1 200 OK", " lost", "X-F: a", "  b: c ", "\td", " ", "X-E:", " e", "X-Sp : v", ": nameless", "no field", "X-Last:\tz",
+        ]
+        for line in lines { #expect(transfer.receive(headerLine: Array("\(line)\r\n".utf8)) == .taken) }
+        let fields = transfer.state.withLock { $0.headers.map { "\($0.name): \($0.value)" } }
+        #expect(fields == ["X-F: a b: c d", "X-E: e", "X-Sp: v", "X-Last: z"])
+    }
+
+    /// No target has less time than `--proxy-timeout` allows.
+    @Test(arguments: [(0, 1, 1_000), (999, 1, 1_000), (1_000, 1, 1_000), (1_001, 2, 2_000), (1_900, 2, 2_000), (300_000, 300, 10_000)])
+    func timesAreRoundedUp(milliseconds: Int, seconds: Int, connect: Int) {
+        var settings = CurlClient.Settings(rules: TargetRules())
+        settings.silenceTimeout = .milliseconds(milliseconds)
+        #expect(settings.silenceSeconds == seconds)
+        #expect(settings.connectMilliseconds == connect)
+    }
+
     /// Else a read would move a quarter of a million pieces for each one.
     @Test func singleBytesAreJoined() throws {
         let told = Told()

@@ -58,7 +58,8 @@ extension Session {
             let hint = HeaderFields([HeaderFields.Field(MissReport.hintField, MissReport.fieldText("\(error)"))])
             return .text(500, UpstreamError.denial, headers: hint)
         case .failure(let error):
-            let sentence = "Network failure trying to make a proxied request from WireMock to \(url)\r\n\(error)"
+            let kind = if case .tlsFailed = error { "SSL" } else { "Network" }
+            let sentence = "\(kind) failure trying to make a proxied request from WireMock to \(url)\r\n\(error)"
             serve.fail("Proxying to \(url) failed: \(error)")
             return .text(500, sentence)
         }

@@ -8,7 +8,7 @@ extension UpstreamError {
     var isDenial: Bool {
         switch self {
         case .denied, .deniedByRule: true
-        case .failed, .cancelled: false
+        case .failed, .tlsFailed, .cancelled: false
         }
     }
 }
