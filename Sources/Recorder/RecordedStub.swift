@@ -27,7 +27,9 @@ struct RecordedStub {
         response["status"] = JSONValue(exchange.status)
         var body = exchange.body
         var headers = exchange.headers
-        for name in ["Content-Length", "Transfer-Encoding", "Matched-Stub-Id", "Matched-Stub-Name"] { headers.remove(name) }
+        for name in ["Transfer-Encoding", "Matched-Stub-Id", "Matched-Stub-Name"] { headers.remove(name) }
+        // That of a body follows from the body. HEAD has none, and the length is what it asks for.
+        if exchange.request.method != "HEAD" { headers.remove("Content-Length") }
         if let coding = headers.first("Content-Encoding"), coding.lowercased().contains("gzip"),
             let decoded = try? Gzip.decompress(body, limit: specification.maximumDecodedBytes)
         {

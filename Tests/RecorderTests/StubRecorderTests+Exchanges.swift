@@ -28,6 +28,17 @@ extension StubRecorderTests {
         }
     }
 
+    /// The length is what HEAD asks for. That of a body follows from the body.
+    @Test func theLengthForHEADIsRecorded() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false])
+        for method in ["HEAD", "GET"] { _ = try await fixture.proxying.ask("/untyped", method: method) }
+        let stubs = try fixture.stop()
+        #expect(stubs.map { $0["request"]?["method"] } == ["HEAD", "GET"])
+        #expect(stubs.map { $0["response"]?["headers"]?["Content-Length"] } == ["4", nil])
+    }
+
     /// Responses come in any order.
     @Test func exchangesAreInTheOrderOfArrival() {
         let log = ProxyLog()

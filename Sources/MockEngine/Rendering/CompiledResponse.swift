@@ -76,8 +76,8 @@ package final class CompiledResponse: Sendable {
             && definition.bitsPerSecond == nil
     }
 
-    /// Whether a filter may change the response's coding: not if it stands for one of WireMock's faults.
-    var mayBeCoded: Bool { definition.wireMockFault == nil }
+    /// Whether a filter may change the response's coding: not if it stands for one of WireMock's faults, or if another server chose it.
+    var mayBeCoded: Bool { proxy == nil && definition.wireMockFault == nil }
 
     /// The response to one request. If a template or a body file fails, it is a 500 with the reason, and the failure is noted in the draws.
     package func response(for request: Request, in context: RenderContext) -> Response {

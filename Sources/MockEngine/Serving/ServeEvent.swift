@@ -18,8 +18,12 @@ struct ServeEvent: @unchecked Sendable {
     /// How the request reached the session; nil in the server's own session.
     let arrival: SessionArrival?
     private(set) var request: Request
+    /// The request with the entity tags of compressed forms, and these tags as they stand in `request`; nil for none.
+    @Boxed private var coded: (request: Request, tags: [String])?
     /// The entity tags of which the client has the compressed form, as they stand in `request`; nil for none.
-    @Boxed private(set) var codedTags: [String]?
+    var codedTags: [String]? { coded?.tags }
+    /// The request with the entity tags that the client sent: another server knows those that it gave.
+    var requestAsReceived: Request { coded?.request ?? request }
     let arrivedAt: Timestamp
     let arrivalUptime: Duration
     /// When delays begin, in scripted time; nil if the wire times the response itself, because the clock was not manual and the response is
@@ -120,7 +124,9 @@ struct ServeEvent: @unchecked Sendable {
 
     /// Puts the entity tags of plain forms in place of those whose compressed form the client has.
     mutating func takePlainTags() {
-        if let plain = session.environment.filters.withPlainTags(request) { (request, codedTags) = plain }
+        guard let plain = session.environment.filters.withPlainTags(request) else { return }
+        coded = (request, plain.tags)
+        request = plain.request
     }
 
     /// The same event with the complete request: decisions made on the head are kept.

@@ -10,8 +10,10 @@ extension Session {
         if let compiled = serve.compiled, let response = serve.response {
             // A 500 from this server itself explains the failure, so modifiers do not change it.
             var sent = serve.modifiers.isEmpty || serve.failure != nil ? response : serve.modified(response)
-            if compiled.mayBeCoded { sent = environment.filters.coded(sent, for: serve.request) }
-            if let tags = serve.codedTags { sent = ContentCoding.notModified(sent, forHoldersOf: tags) }
+            if compiled.mayBeCoded {
+                sent = environment.filters.coded(sent, for: serve.request)
+                if let tags = serve.codedTags { sent = ContentCoding.notModified(sent, forHoldersOf: tags) }
+            }
             if compiled.isImmediate, !serve.view.delaysEverything, serve.modifiers.isEmpty {
                 serve.plan = WirePlan(sent)
                 if compiled.staticResponse == nil { serve.measure() }

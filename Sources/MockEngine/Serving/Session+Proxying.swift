@@ -19,7 +19,7 @@ extension Session {
             return refuse(&serve, "Rendering the proxy's target failed: \(error.message).", exceeding: error.exceededSetting)
         }
         guard let upstream = environment.upstream else { return refuse(&serve, "This server does not proxy.") }
-        guard var request = UpstreamRequest(passing: serve.request, to: proxy, environment.proxying) else {
+        guard var request = UpstreamRequest(passing: serve.requestAsReceived, to: proxy, environment.proxying) else {
             return refuse(&serve, "The target proxy address `\(proxy.baseURL + serve.request.target)` is not an absolute URL.")
         }
         guard HopCount.carry(in: &request, after: serve.request) else {
@@ -91,13 +91,13 @@ extension Session {
                 ProxiedExchange(
                     request: serve.request, arrivedAt: serve.arrivedAt,
                     sequence: journal.settings.isEnabled ? serve.ticket?.number : nil, status: response.status,
-                    headers: environment.proxying.passed(response.headers), body: bytes))
+                    headers: environment.proxying.passed(response.headers, to: serve.request), body: bytes))
         }
     }
 
     /// The target's response, with the definition's own fields appended. A `Content-Type` replaces the target's.
     private func passed(_ response: Response, to serve: inout ServeEvent) -> Response {
-        var headers = environment.proxying.passed(response.headers)
+        var headers = environment.proxying.passed(response.headers, to: serve.request)
         // The session's time takes its place: see `date`.
         if clock.isManual, serve.request.arrival.listener == .s3 { headers.remove("Date") }
         do throws(TemplateError) {
@@ -112,10 +112,8 @@ extension Session {
             return .text(500, sentence + "\n")
         }
         var body = response.body
-        if serve.request.methodBytes.elementsEqual("HEAD".utf8),
-            let length = response.headers.contentLength
-        {
-            body = .stream(UnreadBody(), length: length)
+        if serve.request.isHead {
+            body = .stream(UnreadBody(), length: response.headers.contentLength)
         } else if number != 0, case .stream(let stream, let length) = body {
             body = .stream(SessionBody(stream, in: pendingSources), length: length)
         }
@@ -123,20 +121,25 @@ extension Session {
     }
 }
 
-/// The body that is not sent in response to a HEAD.
+extension Request {
+    fileprivate var isHead: Bool { methodBytes.elementsEqual("HEAD".utf8) }
+}
+
+/// The body that is not sent in response to a HEAD. Its length is the target's, which may be unknown.
 private final class UnreadBody: BodyStream {
     func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep { .failed }
     func finish() {}
 }
 
 extension ProxySettings {
-    /// A response's fields without those of the connection, and without the length, which the wire writes itself.
-    fileprivate func passed(_ headers: HeaderFields) -> HeaderFields {
-        HeaderFields(
+    /// A response's fields without those of the connection, and without the length of a body, which the wire writes itself.
+    fileprivate func passed(_ headers: HeaderFields, to request: Request) -> HeaderFields {
+        var dropped = UpstreamRequest.connectionFields(namedBy: headers.values("Connection"))
+        if request.isHead { dropped.remove("content-length") } else { dropped.insert("content-length") }
+        return HeaderFields(
             headers.filter { field in
                 let name = field.name.lowercased()
-                return !UpstreamRequest.connectionFields.contains(name) && name != "content-length"
-                    && !(dropsOriginRules && name.hasPrefix("access-control-"))
+                return !dropped.contains(name) && !(dropsOriginRules && name.hasPrefix("access-control-"))
             })
     }
 }

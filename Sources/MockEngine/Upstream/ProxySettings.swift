@@ -15,8 +15,16 @@ package struct ProxySettings: Sendable {
 }
 
 extension UpstreamRequest {
-    /// Fields that belong to one connection (RFC 9110, section 7.6.1), in lower case.
-    static let connectionFields: Set<String> = [
+    /// The names of the fields that belong to one connection (RFC 9110, section 7.6.1), in lower case: those that always do, and those that
+    /// `Connection` names.
+    /// - Parameter connection: the values of `Connection`.
+    static func connectionFields(namedBy connection: [String]) -> Set<String> {
+        connection.reduce(into: usualConnectionFields) { names, value in
+            for name in value.split(separator: ",") { names.insert(FieldText.trimmingBlanks(name).lowercased()) }
+        }
+    }
+
+    private static let usualConnectionFields: Set<String> = [
         "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding",
         "upgrade",
     ]
@@ -33,10 +41,10 @@ extension UpstreamRequest {
         let separator = target.isEmpty || target.hasPrefix("/") || target.hasPrefix("?") ? "" : "/"
 
         var headers = HeaderFields()
-        let removed = Set(proxy.removedRequestHeaders)
+        let removed = Self.connectionFields(namedBy: request.headers("Connection")).union(proxy.removedRequestHeaders)
         for field in request.headers {
             let name = field.name.lowercased()
-            if Self.connectionFields.contains(name) || removed.contains(name) || name == "content-length" || name == "expect" { continue }
+            if removed.contains(name) || name == "content-length" || name == "expect" { continue }
             if name == "host" && !settings.preservesHostHeader { continue }
             headers.append(name: field.name, value: field.value)
         }

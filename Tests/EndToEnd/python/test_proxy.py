@@ -22,6 +22,10 @@ class Target(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def do_HEAD(self):
+        self.send_response(200)
+        self.end_headers()
+
     def log_message(self, *_):
         pass
 
@@ -49,6 +53,13 @@ class ProxyTests(unittest.TestCase):
         self.addCleanup(server.stop)
         with urllib.request.urlopen(server.http + "/a/b?c=d", timeout=20) as answer:
             self.assertEqual(answer.read(), b"asked for /a/b?c=d")
+
+    def test_head_has_no_length_that_the_target_does_not_say(self):
+        server = Server(self.mappings.parent, "--allow-proxy-targets", self.target)
+        self.addCleanup(server.stop)
+        request = urllib.request.Request(server.http + "/a", method="HEAD")
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            self.assertIsNone(answer.headers["Content-Length"])
 
 
 if __name__ == "__main__":

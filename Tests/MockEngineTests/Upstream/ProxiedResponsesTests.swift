@@ -1,0 +1,104 @@
+import HTTPMessage
+import JSONDocument
+import StubModel
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// What is passed on to other servers, and of their responses.
+@Suite(.timeLimit(.minutes(5))) struct ProxiedResponsesTests {
+    /// Responds at once, or never.
+    private final class OtherServer: UpstreamClient {
+        private struct Call: UpstreamCall { func cancel() {} }
+        private let result: Result<Response, UpstreamError>?
+        let requests = Mutex<[UpstreamRequest]>([])
+
+        init(_ result: Result<Response, UpstreamError>?) { self.result = result }
+
+        func send(
+            _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
+        ) -> any UpstreamCall {
+            requests.withLock { $0.append(request) }
+            if let result { completion(result) }
+            return Call()
+        }
+    }
+
+    private func engine(_ server: OtherServer) throws -> MockEngine {
+        var environment = EngineEnvironment()
+        environment.upstream = server
+        let engine = MockEngine(environment, .manual())
+        engine.session.add(try EngineHarness.compile(#"{"response": {"proxyBaseUrl": "http://a.test"}}"#, in: engine))
+        return engine
+    }
+
+    /// What the client gets, and what the other server got.
+    private func pass(
+        _ request: Request, _ result: Result<Response, UpstreamError>
+    ) throws -> (response: Response, request: UpstreamRequest) {
+        let server = OtherServer(result)
+        let found = Mutex<Response?>(nil)
+        if case .later(let deferred) = try engine(server).session.respond(to: request) {
+            deferred.whenFulfilled { plan in
+                found.withLock { $0 = plan.response }
+                return true
+            }
+        }
+        return (try #require(found.withLock { $0 }), try #require(server.requests.withLock { $0 }.first))
+    }
+
+    private static let text = Array(repeating: UInt8(ascii: "x"), count: 1_000)
+
+    /// A streamed body cannot be compressed, so that one in memory is not either.
+    @Test func theOtherServerChoosesTheCoding() throws {
+        let plain = Response(status: 200, headers: [("ETag", "\"v1\""), ("Content-Type", "text/plain")], body: .bytes(Self.text))
+        let response = try pass(Request(target: "/", headers: [("Accept-Encoding", "gzip")]), .success(plain)).response
+        #expect(!response.headers.contains("Content-Encoding"))
+        #expect(response.headers.first("ETag") == "\"v1\"")
+        #expect(response.body.length == Self.text.count)
+    }
+
+    @Test(arguments: ["\"v1\"", "\"v1--gzip\""]) func theOtherServerKnowsItsTags(tag: String) throws {
+        let passed = try pass(
+            Request(target: "/", headers: [("If-None-Match", tag)]), .success(Response(status: 304, headers: [("ETag", tag)])))
+        #expect(passed.request.headers.values("If-None-Match") == [tag])
+        #expect(passed.response.headers.first("ETag") == tag)
+    }
+
+    /// A length that the target does not say is not 0.
+    @Test(arguments: ["5", "0", nil]) func theLengthForHEADIsTheTargets(length: String?) throws {
+        var headers: HeaderFields = []
+        if let length { headers.append(name: "Content-Length", value: length) }
+        let response = try pass(Request(method: "HEAD", target: "/"), .success(Response(status: 200, headers: headers))).response
+        #expect(response.body.length == length.flatMap { Int($0) })
+        #expect(response.headers.first("Content-Length") == length)
+    }
+
+    @Test func whatConnectionNamesIsNotPassedOn() throws {
+        let passed = try pass(
+            Request(
+                target: "/",
+                headers: [
+                    ("Connection", "Upgrade, HTTP2-Settings"), ("connection", " x-hop ,"), ("Upgrade", "h2c"), ("HTTP2-Settings", "AAMA"),
+                    ("X-Hop", "1"), ("X-Kept", "1"),
+                ]),
+            .success(Response(status: 200, headers: [("Connection", "x-own"), ("X-Own", "1"), ("X-Kept", "2")])))
+        #expect(passed.request.headers.map(\.name).filter { $0 != HopCount.fieldName } == ["X-Kept"])
+        #expect(passed.response.headers.map(\.name) == ["X-Kept"])
+    }
+
+    @Test(arguments: [
+        (UpstreamError.failed("no route"), "Network failure trying to make a proxied request from WireMock to http://a.test/x\r\nno route"),
+        (.tlsFailed("no TLS"), "SSL failure trying to make a proxied request from WireMock to http://a.test/x\r\nno TLS"),
+    ])
+    func aFailureIsToldInWireMocksWords(error: UpstreamError, text: String) throws {
+        let response = try pass(Request(target: "/x"), .failure(error)).response
+        #expect(response.status == 500)
+        guard case .bytes(let bytes) = response.body else {
+            Issue.record("no text")
+            return
+        }
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+    }
+}
