@@ -84,6 +84,8 @@ struct ServeEvent: @unchecked Sendable {
 
     /// Where the response comes from, with templates rendered; nil if it is not proxied, and if nothing was rendered.
     @Boxed var proxy: ProxyDefinition?
+    /// Keeps another server's body for webhooks; nil if none reads it.
+    var fetchedBody: FetchedBody?
     /// The response before filters; nil until known.
     var response: Response?
     /// The plan for the wire; nil until known.

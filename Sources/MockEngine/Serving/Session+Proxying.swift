@@ -26,6 +26,7 @@ extension Session {
             let isLastResort = serve.stub?.id == ProxySettings.lastResort
             return refuse(&serve, HopCount.refusal(url: request.url, isLastResort: isLastResort))
         }
+        if serve.webhooks.contains(where: \.readsResponseBody) { serve.fetchedBody = FetchedBody() }
         return ResponseSource { [request] session, serve, complete in
             var request = request
             session.carry(in: &request)
@@ -80,12 +81,14 @@ extension Session {
         request.headers = headers
     }
 
-    /// Passes the response to the recorder, and a body that arrived after the entry was made to the journal.
+    /// Passes the response to the recorder, its body to the webhooks, and a body that arrived after the entry was made to the journal.
     private func observer(of serve: ServeEvent) -> UpstreamRequest.Observer {
         let recorder = options.proxyObserver
-        let limit = max(recorder?.maximumBodyBytes ?? 0, environment.journal.maximumBodyBytes)
+        let forWebhooks = serve.fetchedBody == nil ? 0 : FetchedBody.maximumBytes
+        let limit = max(recorder?.maximumBodyBytes ?? 0, environment.journal.maximumBodyBytes, forWebhooks)
         return UpstreamRequest.Observer(maximumBodyBytes: limit) { [self] response in
             guard case .bytes(let bytes) = response.body else { return }
+            serve.fetchedBody?.keep(bytes)
             if let ticket = serve.ticket { journal.keep(bytes, for: ticket) }
             recorder?.proxied(
                 ProxiedExchange(

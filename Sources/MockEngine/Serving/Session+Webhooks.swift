@@ -16,6 +16,12 @@ extension Session {
     /// A longer response to a webhook counts as a failure.
     private static let maximumResponseBytes = 1 << 20
 
+    /// What a webhook notes whose template reads a body that it does not have.
+    private static let missingBody = SubEvent.message(
+        .warning,
+        "The webhook's {{response.body}} is empty. Only a body in memory is there, and one of another server that has arrived whole and has "
+            + "at most \(FetchedBody.maximumBytes) bytes.")
+
     /// Opens the entry that the webhooks write to when the exchange is over.
     func announceWebhooks(_ serve: inout ServeEvent) {
         guard let ticket = serve.ticketOrNew() else { return }
@@ -33,13 +39,15 @@ extension Session {
         let ticket = serve.ticket
         do throws(TemplateError) {
             let context = serve.renderContext()
-            var request = try webhook.request(after: serve.request, serve.response, event: event, in: context)
+            let response = serve.responseWithBody
+            var request = try webhook.request(after: serve.request, response, event: event, in: context)
             request.maximumWholeBodyBytes = Self.maximumResponseBytes
             carry(in: &request)
             let mayBeSent = HopCount.carry(in: &request, after: serve.request)
             let mapping = serve.stub?.mapping
             let due = DueWebhook(request: request, ticket: ticket, stub: mapping?.name ?? mapping?.id.description ?? "<no name or id>")
             guard mayBeSent else { return failed(due, HopCount.webhookRefusal) }
+            if webhook.readsResponseBody, response?.body.isInMemory == false { note(Self.missingBody, ticket) }
             note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
             let delay = webhook.delay(draws: context.draws)
             if delay > .zero {
@@ -97,6 +105,14 @@ extension Session {
     }
 
     private func note(_ event: SubEvent, _ ticket: ExchangeTicket?) { if let ticket { journal.note([event], for: ticket) } }
+}
+
+extension ServeEvent {
+    /// The response with the body that was kept for webhooks, if it was streamed.
+    fileprivate var responseWithBody: Response? {
+        guard let response, !response.body.isInMemory, let bytes = fetchedBody?.bytes else { return response }
+        return Response(status: response.status, reason: response.reason, headers: response.headers, body: .bytes(bytes))
+    }
 }
 
 extension UpstreamRequest {

@@ -23,6 +23,8 @@ struct CompiledWebhook: Sendable {
 
     /// Whether its body is S3's record of what the request has created or removed (`"s3Event": true`).
     let postsEvent: Bool
+    /// Whether a template reads `response.body`.
+    let readsResponseBody: Bool
     private let method: CompiledText
     private let url: CompiledText
     private let headers: [CompiledHeader]
@@ -66,21 +68,15 @@ struct CompiledWebhook: Sendable {
         }
         self.url = compile(url ?? "", fields.place(of: "url"))
         headers = Self.headers(&fields, compile)
-        if let encoded = fields.text("base64Body") {
-            let bytes = Base64.decode(encoded.utf8)
-            if bytes == nil {
-                report.addLate(
-                    "\"base64Body\" is not base64", at: fields.place(of: "base64Body"), repair: ResponseBody.repair(ofBase64: encoded))
-            }
-            body = bytes.map { .bytes($0) } ?? .undecodable
-        } else {
-            body = .text(compile(fields.take("body").map(Self.text) ?? "", fields.place(of: "body")))
-        }
+        body = Self.body(&fields, compile)
+        readsResponseBody = templates.contains { $0.reads("body", of: "response") }
         if postsEvent {
             for name in ["body", "base64Body"] where fields.take(name) != nil {
                 report.add(
                     "\"\(name)\" beside \"s3Event\"", at: fields.place(of: name), repair: "The body is S3's record: keep one of them.")
             }
+        } else if fields.take("body") != nil, let encoded = fields.take("base64Body") {
+            report.addLate("two bodies: \"base64Body\" means nothing beside \"body\"", at: encoded, repair: "Keep one of them.")
         } else if case .plain(let method) = method, !Self.methodsWithBody.contains(method),
             let written = fields.take("body") ?? fields.take("base64Body")
         {
@@ -96,6 +92,18 @@ struct CompiledWebhook: Sendable {
                 repair: "Leave them out.")
             return nil
         }
+    }
+
+    /// As in WireMock, `body` counts if there are two.
+    private static func body(_ fields: inout FieldReader, _ compile: (String, JSONNode) -> CompiledText) -> Body {
+        let written = fields.take("body")
+        guard let encoded = fields.text("base64Body"), written == nil else {
+            return .text(compile(written.map(text) ?? "", fields.place(of: "body")))
+        }
+        if let bytes = Base64.decode(encoded.utf8) { return .bytes(bytes) }
+        fields.report.addLate(
+            "\"base64Body\" is not base64", at: fields.place(of: "base64Body"), repair: ResponseBody.repair(ofBase64: encoded))
+        return .undecodable
     }
 
     private static func headers(_ fields: inout FieldReader, _ compile: (String, JSONNode) -> CompiledText) -> [CompiledHeader] {

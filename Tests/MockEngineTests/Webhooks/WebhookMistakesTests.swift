@@ -1,3 +1,4 @@
+import HTTPMessage
 import JSONDocument
 import StubModel
 import Testing
@@ -66,6 +67,20 @@ import Testing
         let warnings = report.warnings.map { "\($0.pointer): \($0.message). \($0.repair ?? "")" }
         #expect(warnings == (told.map { ["/serveEventListeners/0/parameters/\($0)"] } ?? []))
         #expect(report.problems.isEmpty && report.lateProblems.isEmpty)
+    }
+
+    /// As in WireMock, `body` counts.
+    @Test func ofTwoBodiesOneCounts() throws {
+        let parameters = #"{"url": "http://a/", "method": "POST", "base64Body": "QQ==", "body": "text"}"#
+        let json = #"{"serveEventListeners": [{"name": "webhook", "parameters": \#(parameters)}]}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(json.utf8), name: "m.json"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report, origin: .interface))
+        let listener = try #require(mapping.serveEventListeners.first)
+        let webhook = try #require(CompiledWebhook(listener, RenderEnvironment(bodyFiles: Rendering.Files([:])), report))
+        #expect(report.lateProblems.map(\.message) == [#"two bodies: "base64Body" means nothing beside "body""#])
+        let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 1)))
+        let request = try webhook.request(after: Request(target: "/"), nil, in: context)
+        #expect(try request.body.bytes() == Array("text".utf8))
     }
 
     @Test(arguments: [
