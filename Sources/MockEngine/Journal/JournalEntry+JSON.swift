@@ -56,7 +56,9 @@ extension JournalEntry {
 
     /// What was sent. As in WireMock, the explanation of a miss is in its sub-event instead.
     private func responseJSON(_ form: ResponseForm) -> JSONValue {
-        var object: JSONObject = ["status": JSONValue(response.status)]
+        var object = JSONObject()
+        // None without a response: another server's has not come, or the client left before.
+        if response.status > 0 { object["status"] = JSONValue(response.status) }
         // WireMock's client reads its four names alone.
         if let fault = details.fault, form == .extended || FaultDefinition.WireMockName(rawValue: fault) != nil {
             object["fault"] = .string(fault)

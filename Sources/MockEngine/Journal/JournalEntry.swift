@@ -30,7 +30,7 @@ package struct JournalEntry: Sendable {
     /// Nil if no stub matched.
     package let stub: CompiledStub?
     let responseIndex: Int
-    /// The response as planned. A fault may have kept it from being sent in full.
+    /// The response as planned. A fault may have kept it from being sent in full. Its status is 0 where there is none.
     package let response: Response
     /// The length of a response body that was left out: too long, streamed, or in a file.
     package let trimmedLength: Int?
@@ -83,7 +83,7 @@ extension JournalEntry {
         addedDelay = .nanoseconds(slot.addedDelayNanoseconds)
         stub = slot.stub
         responseIndex = Int(slot.responseIndex)
-        let response = slot.response ?? slot.stub?.ownResponse(Int(slot.responseIndex)) ?? Response(status: 200)
+        let response = slot.response ?? slot.stub?.ownResponse(Int(slot.responseIndex)) ?? Response(status: 0)
         let isTrimmed = response.isTooLong(for: settings.bodyLimit)
         self.response = isTrimmed ? response.withoutBody : response
         trimmedLength = slot.trimmedLength ?? (isTrimmed ? response.body.length : nil)

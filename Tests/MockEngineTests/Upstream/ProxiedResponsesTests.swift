@@ -101,4 +101,19 @@ import Testing
         }
         #expect(String(decoding: bytes, as: UTF8.self) == text)
     }
+
+    /// A verification by status must not take it for a success.
+    @Test func anEntryHasNoStatusBeforeThereIsAResponse() throws {
+        let session = try engine(OtherServer(nil)).session
+        guard case .later(let deferred) = session.respond(to: Request(target: "/")) else {
+            Issue.record("there is a response")
+            return
+        }
+        func entry() throws -> JournalEntry { try #require(session.journal.snapshot().newestFirst.first { _ in true }) }
+        #expect(try entry().json["response"]?["status"] == nil)
+        session.finished(try #require(deferred.ticket), ExchangeOutcome(ending: .clientLeft))
+        #expect(try entry().json["performed"]?["ending"] == "clientLeft")
+        #expect(try entry().json["response"]?["status"] == nil)
+        #expect(try entry().wasMatched)
+    }
 }
