@@ -27,7 +27,7 @@ struct ResponseHead {
             return
         }
         known = rest.filter { $0.isConnection("close") }
-        let phrase = response.reason.flatMap { $0.isEmpty ? nil : $0 } ?? ReasonPhrase.of(status)
+        let phrase = response.reason ?? ReasonPhrase.of(status)
         block = HeadBlock(
             phrase, rest.lazy.filter { !$0.isConnection("close") }, isDated: rest.contains { ASCII.equalsIgnoringCase($0.name, "Date") })
     }

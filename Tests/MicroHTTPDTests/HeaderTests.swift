@@ -44,6 +44,12 @@ import Testing
         }
     }
 
+    @Test(.needs(.heads)) func theReasonPhraseMayBeEmpty() throws {
+        let response = try answer(Response(status: 200, reason: "", headers: [("A", "1")], body: .bytes([65])))
+        #expect(response.statusLine == "HTTP/1.1 200 ")
+        #expect(response.header("A") == "1" && response.text == "A")
+    }
+
     @Test func notModifiedTellsTheLengthOfTheWholeAndSendsNothing() throws {
         let response = try answer(Response(status: 304, headers: [("ETag", "\"x\"")], body: .bytes([65, 66, 67])))
         #expect(response.header("Content-Length") == "3")
