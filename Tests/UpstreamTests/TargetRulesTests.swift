@@ -114,7 +114,7 @@ import Upstream
         case nil: #expect(expected == "-")
         case .denied(let text): #expect(expected == "denied" && text == target.description)
         case .deniedByRule(let text): #expect(expected == "deniedByRule" && text == target.description)
-        case .failed, .cancelled: Issue.record("no refusal")
+        case .failed, .tlsFailed, .cancelled: Issue.record("no refusal")
         }
     }
 
