@@ -124,18 +124,18 @@ final class BodyFeeder {
             do {
                 let count = min(try source.read(at: range.lowerBound + position, into: &span), buffer.count, left)
                 if count > 0 { return given(count, position) }
-                exchange.core.options.log(
-                    .warning,
-                    "Sending a body — \(range.count) bytes announced: the source ended after \(position). The connection was closed.")
+                return sourceEnded(early: position, of: range.count)
             } catch {
                 exchange.core.options.log(.error, "Sending a body — after \(position) bytes: \(error). The connection was closed.")
+                return sourceFailed()
             }
-            return sourceFailed()
         case .stream(let stream, _):
             let waker = Waker(exchange)
             switch stream.read(into: &span, wake: waker.wake) {
             case .bytes(let count): return given(min(count, buffer.count), position)
-            case .end: return atEnd()
+            case .end:
+                if let length, position < length { return sourceEnded(early: position, of: length) }
+                return atEnd()
             case .failed: return sourceFailed()
             case .wait:
                 switch exchange.suspend(forTime: false) {
@@ -146,6 +146,12 @@ final class BodyFeeder {
                 }
             }
         }
+    }
+
+    private func sourceEnded(early position: Int, of length: Int) -> Int {
+        exchange.core.options.log(
+            .warning, "Sending a body — \(length) bytes announced: the source ended after \(position). The connection was closed.")
+        return sourceFailed()
     }
 
     private func sourceFailed() -> Int {

@@ -17,16 +17,21 @@ extension Exchange {
     var isVersion10: Bool { unsafe filler.pointee.request.version == .http10 }
 
     /// The body is complete, and the client sees that by the end of the connection.
-    func bodyEndsByClosing() { current.ending = .performed }
+    func bodyEndsByClosing() {
+        current.ending = .performed
+        isLast = true
+    }
 
     func feederBrokeOff(_ effect: WireFault.Effect) {
         performs(effect)
         breaksOffLater = nil
     }
 
+    /// Nothing may follow: the client would take it for the rest of the body.
     func feederCutOff() {
         current.ending = .cutOff
         breaksOffLater = nil
+        isLast = true
     }
 
     /// The library asks for a piece of the body.

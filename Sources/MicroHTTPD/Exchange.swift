@@ -75,7 +75,7 @@ internal import TLS
     var breaksOffLater: WireFault.Effect?
     /// Whether a response was sent before the request was complete. Never reset.
     var respondsEarly = false
-    /// Whether the response says that the connection ends. Known until the next request begins.
+    /// Whether the connection ends with the response. Known until the next request begins.
     var isLast = false
     /// Whether a stall has begun. Never reset, because it ends the connection.
     var isStalling = false

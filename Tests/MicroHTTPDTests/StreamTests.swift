@@ -43,6 +43,19 @@ import Testing
         #expect(server.responder.outcome(1)?.ending == .aborted && server.responder.outcome(1)?.bodyBytes == 50_000)
     }
 
+    /// The client would take a response to the second request for the rest of the body.
+    @Test func aStreamThatEndsEarlyIsFollowedByNothing() throws {
+        let server = try serve(.stream(ArrayStream(Array(bytes.prefix(50_000)), waits: false), length: 100_000))
+        let client = try server.client()
+        try client.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 2))
+        #expect(try client.read(until: "\r\n\r\n").contains("Content-Length: 100000"))
+        #expect(try client.readToEnd().bytes.count == 50_000)
+        #expect(server.isEmpty())
+        #expect(server.responder.lines.contains { $0.hasPrefix("warning") && $0.contains("ended after 50000") })
+        #expect(server.responder.outcome(1)?.ending == .aborted && server.responder.outcome(1)?.bodyBytes == 50_000)
+        #expect(server.responder.refusals.isEmpty)
+    }
+
     @Test func aSourceThatFailsEndsTheConnection() throws {
         let server = try serve(.blocks(ArrayBlocks(bytes, failsAt: 70_000), 0..<bytes.count))
         let client = try server.client()
