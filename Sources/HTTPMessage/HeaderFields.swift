@@ -11,6 +11,16 @@ package struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Express
             self.name = name
             self.value = value
         }
+
+        /// The elements of the value as a list, which commas separate, without the white space around them.
+        package var elements: [Substring] {
+            value.utf8.split(separator: UInt8(ascii: ",")).map { FieldText.trimmingBlanks(Substring($0)) }.filter { !$0.isEmpty }
+        }
+
+        /// Whether the value is a list with that element, in any case of ASCII letters.
+        package func lists(_ element: String) -> Bool {
+            elements.contains { ASCII.equalsIgnoringCase($0.utf8, element.utf8) }
+        }
     }
 
     /// The longest header fields of a response that can be sent, in bytes. Many clients accept less.
@@ -59,6 +69,11 @@ package struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Express
 
     /// Whether there is a field of that name, in any case.
     package func contains(_ name: String) -> Bool { first(name) != nil }
+
+    /// Whether a field of that name is a list with that element, both in any case. Several fields are one list (RFC 9110, section 5.3).
+    package func list(_ name: String, contains element: String) -> Bool {
+        fields.contains { ASCII.equalsIgnoringCase($0.name, name) && $0.lists(element) }
+    }
 
     /// Replaces all fields of that name by one, which is added at the end.
     package mutating func set(_ name: String, _ value: String) {

@@ -19,7 +19,7 @@ struct LastResponse {
         FieldText.encode(response.reason ?? ReasonPhrase.of(UInt32(response.status)), to: &bytes)
         if !response.headers.contains("Date") { bytes += "\r\nDate: \(date.text)".utf8 }
         bytes += "\r\nConnection: close".utf8
-        for field in response.headers where !field.isConnection("close") {
+        for field in response.headers.compactMap(\.withoutPersistence) {
             bytes += [13, 10]
             FieldText.encode("\(field.name): \(field.value)", to: &bytes)
         }

@@ -6,30 +6,29 @@ struct ResponseHead {
     let status: UInt32
     /// Nil without the hook for heads: then all fields go through the library, and those that it refuses are left out.
     let block: HeadBlock?
-    /// Without `Connection: close` here, the library would keep the connection.
-    private var known: [HeaderFields.Field] = []
-    private(set) var saysKeepAlive = false
-    var saysClose: Bool { known.contains { $0.isConnection("close") } }
+    /// What goes through the library.
+    private let known: [HeaderFields.Field]
+    /// Whether the connection ends with the response.
+    let saysClose: Bool
+    let saysKeepAlive: Bool
 
     init(_ response: Response) {
         status = UInt32(response.status)
+        let headers = response.headers
+        saysClose = headers.list("Connection", contains: "close")
+        saysKeepAlive = !saysClose && headers.list("Connection", contains: "keep-alive")
         // The wire writes these itself. For a wrong length there is a fault; for responses without a body see Exchange.lengthWithoutBody.
-        var rest = response.headers.filter {
+        let rest = headers.filter {
             !ASCII.equalsIgnoringCase($0.name, "Content-Length") && !ASCII.equalsIgnoringCase($0.name, "Transfer-Encoding")
-        }
-        if let index = rest.firstIndex(where: { $0.isConnection("keep-alive") }) {
-            saysKeepAlive = true
-            rest.remove(at: index)
-        }
+        }.compactMap(\.withoutPersistence)
         guard LibraryHooks.heads else {
-            known = Array(rest)
+            known = rest
             block = nil
             return
         }
-        known = rest.filter { $0.isConnection("close") }
+        known = []
         let phrase = response.reason ?? ReasonPhrase.of(status)
-        block = HeadBlock(
-            phrase, rest.lazy.filter { !$0.isConnection("close") }, isDated: rest.contains { ASCII.equalsIgnoringCase($0.name, "Date") })
+        block = HeadBlock(phrase, rest, isDated: rest.contains { ASCII.equalsIgnoringCase($0.name, "Date") })
     }
 
     /// Whether it is longer than any head that is sent. The fields that the exchange adds are not counted.
@@ -42,7 +41,7 @@ struct ResponseHead {
     func apply(to handle: OpaquePointer, closes: Bool, chunked: Bool) {
         // Connection comes first: libmicrohttpd 0.9.75 forgets a Date that was added before, and writes another one.
         var fields = known.filter(\.isConnection)
-        if closes { fields.append(HeaderFields.Field("Connection", "close")) }
+        if closes || saysClose { fields.append(HeaderFields.Field("Connection", "close")) }
         fields += known.filter { !$0.isConnection }
         if saysKeepAlive, !closes { unsafe wire_say_keep_alive(handle) }
         for field in fields { unsafe MHD_add_response_header(handle, field.name, field.value) }
@@ -53,5 +52,10 @@ struct ResponseHead {
 extension HeaderFields.Field {
     var isConnection: Bool { ASCII.equalsIgnoringCase(name, "Connection") }
 
-    func isConnection(_ value: String) -> Bool { isConnection && ASCII.equalsIgnoringCase(self.value, value) }
+    /// The field without the options of `Connection` that the wire writes itself, `close` and `keep-alive`; nil when it has no others.
+    var withoutPersistence: HeaderFields.Field? {
+        guard isConnection, lists("close") || lists("keep-alive") else { return self }
+        let others = elements.filter { !["close", "keep-alive"].contains($0.lowercased()) }
+        return others.isEmpty ? nil : HeaderFields.Field(name, others.joined(separator: ", "))
+    }
 }

@@ -12,5 +12,13 @@ import Testing
         #expect(fields.contentLength == length)
     }
 
+    @Test(arguments: [
+        ("Accept", true), ("ACCEPT-encoding", true), ("X-Accept", false), ("Range", true), ("Origin", false), ("", false),
+    ])
+    func severalFieldsAreOneList(element: String, isThere: Bool) {
+        let fields: HeaderFields = [("Vary", "X-Accept-Encoding, accept"), ("X", "Origin"), ("vary", " ,\tAccept-Encoding ,Range")]
+        #expect(fields.list("Vary", contains: element) == isThere)
+    }
+
     @Test func withoutTheFieldThereIsNoLength() { #expect(HeaderFields().contentLength == nil) }
 }

@@ -155,6 +155,33 @@ import Testing
         }
     }
 
+    @Test(arguments: [["upgrade, close"], ["upgrade", "Close"], ["keep-alive , CLOSE,upgrade"], ["close", "keep-alive, upgrade"]])
+    func anOptionInAListEndsTheConnection(values: [String]) throws {
+        var fields: HeaderFields = [("Upgrade", "h2c")]
+        for value in values { fields.append(name: "Connection", value: value) }
+        let response = Response(status: 200, headers: fields, body: .bytes([65]))
+        let server = try TestServer { _ in .plan(WirePlan(response)) }
+        let client = try server.client()
+        try client.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 2))
+        let text = String(decoding: try client.readToEnd().bytes, as: UTF8.self).lowercased()
+        #expect(text.ranges(of: "http/1.1 200").count == 1)
+        #expect(text.contains("upgrade") && text.contains("close") && !text.contains("keep-alive"))
+        #expect(server.isEmpty())
+        #expect(server.responder.refusals.isEmpty)
+    }
+
+    @Test func aLastResponseDoesNotSayThatTheConnectionStays() throws {
+        let server = try TestServer { _ in
+            var plan = WirePlan(Response(status: 200, headers: [("Connection", "x, keep-alive")], body: .bytes([65])))
+            plan.closesConnection = true
+            return .plan(plan)
+        }
+        let client = try server.client()
+        try client.request("GET", "/")
+        let options = try client.response().headerLines.filter { $0.hasPrefix("Connection: ") }.joined().lowercased()
+        #expect(options.contains("close") && options.contains("x") && !options.contains("keep-alive"))
+    }
+
     /// The response closes the connection, by its own field or because it has no length.
     @Test(arguments: ["GET", "HEAD"]) func aDateOfOnesOwnStaysAloneWhereTheConnectionCloses(method: String) throws {
         let date = ("Date", "Thu, 01 Jan 1970 00:00:00 GMT")
