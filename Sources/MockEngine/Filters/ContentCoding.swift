@@ -42,7 +42,7 @@ enum ContentCoding {
         if headers.contentLength == bytes.count { headers.remove("Content-Length") }
         // Its ranges are of the plain form.
         headers.remove("Accept-Ranges")
-        if !headers.values("Vary").contains(where: { $0.lowercased().contains("accept-encoding") }) {
+        if !headers.list("Vary", contains: "Accept-Encoding"), !headers.list("Vary", contains: "*") {
             headers.append(name: "Vary", value: "Accept-Encoding")
         }
         if let tag = headers.first("ETag") { headers.set("ETag", codedTag(tag)) }
@@ -53,7 +53,7 @@ enum ContentCoding {
 
     /// Whether the response to the request may be compressed, as far as the request decides that.
     private static func allows(_ request: Request) -> Bool {
-        guard let index = request.firstHeaderIndex("accept-encoding"), accepts(request.headerValue(index)) else { return false }
+        guard accepts(request) else { return false }
         return methods.contains { request.hasMethod($0) } && !isOfCompressedType(path: request.pathBytes)
     }
 
@@ -73,16 +73,27 @@ enum ContentCoding {
         "wav", "webp", "xz", "zip",
     ]
 
-    /// Whether an Accept-Encoding field names gzip with a weight that is not 0 (RFC 9110, section 12.5.3). `*` and `x-gzip` get the plain
-    /// form, as with Jetty. Nearly every client sends the field with each request, so that it is read as bytes.
-    static func accepts(_ field: ArraySlice<UInt8>) -> Bool {
-        var items = field
+    /// Whether Accept-Encoding names gzip with a weight that is not 0 (RFC 9110, section 12.5.3). `*` and `x-gzip` get the plain form, as
+    /// with Jetty. Nearly every client sends the field with each request, so that it is read as bytes.
+    static func accepts(_ request: Request) -> Bool {
+        guard let first = request.firstHeaderIndex(field) else { return false }
+        for index in first..<request.headerCount where request.isHeader(index, field) {
+            if let taken = takesGzip(request.headerValue(index)) { return taken }
+        }
+        return false
+    }
+
+    private static let field = "accept-encoding"
+
+    /// Whether one field takes gzip; nil when it does not name it.
+    private static func takesGzip(_ value: ArraySlice<UInt8>) -> Bool? {
+        var items = value
         while !items.isEmpty {
             var parameters = takeFirst(of: &items, before: UInt8(ascii: ","))
             let coding = ASCII.trimmingSpace(takeFirst(of: &parameters, before: UInt8(ascii: ";")))
             if ASCII.equalsIgnoringCase(coding, "gzip".utf8) { return !haveZeroWeight(parameters) }
         }
-        return false
+        return nil
     }
 
     private static func haveZeroWeight(_ parameters: ArraySlice<UInt8>) -> Bool {
@@ -161,8 +172,7 @@ enum ContentCoding {
 
     private static func isWorthIt(_ response: Response) -> Bool {
         guard (200..<300).contains(response.status), ![204, 205, 206].contains(response.status),
-            !response.headers.contains("Content-Encoding"),
-            response.headers.first("Cache-Control")?.lowercased().contains("no-transform") != true
+            !response.headers.contains("Content-Encoding"), !response.headers.list("Cache-Control", contains: "no-transform")
         else { return false }
         guard let type = response.headers.first("Content-Type")?.lowercased().prefix(while: { $0 != ";" && $0 != " " }) else {
             return true

@@ -36,7 +36,7 @@ struct HARDelivery {
     /// Whether the body was to be sent compressed; nil if that is not known, because the journal has not kept the body.
     private static func isCompressed(_ entry: JournalEntry) -> Bool? {
         guard entry.stub?.responses[entry.responseIndex].mayBeCoded == true, entry.request.arrival.listener != .s3,
-            let index = entry.request.firstHeaderIndex("accept-encoding"), ContentCoding.accepts(entry.request.headerValue(index))
+            ContentCoding.accepts(entry.request)
         else { return false }
         if entry.response.isSentPlain { return false }
         if entry.response.codedSlot.load() != nil { return true }

@@ -21,6 +21,7 @@ import Testing
         arguments: [
             (200, "x", [("Content-Length", "1")]), (200, "", []), (404, "not found", []), (200, "x", [("Content-Type", "image/png")]),
             (200, "x", [("Content-Encoding", "br")]), (200, "x", [("Cache-Control", "no-transform")]),
+            (200, "x", [("Cache-Control", "private"), ("Cache-Control", "max-age=5, No-Transform")]),
         ] as [(Int, String, [(String, String)])])
     func theseGoOutAsTheyAre(_ status: Int, _ body: String, _ fields: [(String, String)]) {
         var headers: HeaderFields = []
@@ -35,7 +36,33 @@ import Testing
             ("GZIP", true), ("gzip ; q=0.000", false), ("gzip;q=0.001", true), ("gzip;a=b; Q = 0", false), ("gzip;q=x", true),
             ("*;q=0", false), ("*;q=0, gzip", true), ("gzip;q=0, *", false), ("br;q=0,gzip;q=1.0", true), ("gzipped", false),
         ]
-        for (field, accepted) in fields { #expect(ContentCoding.accepts(Array(field.utf8)[...]) == accepted, "\(field)") }
+        for (field, accepted) in fields {
+            #expect(ContentCoding.accepts(Request(target: "/", headers: [("Accept-Encoding", field)])) == accepted, "\(field)")
+        }
+    }
+
+    /// Several fields are one list (RFC 9110, section 5.3).
+    @Test(arguments: [
+        ("br", "gzip", true), ("gzip", "br", true), ("gzip;q=0", "br", false), ("br, deflate", "GZIP;q=0", false),
+        ("gzip;q=0", "gzip", false), ("br", "deflate", false),
+    ])
+    func theClientMayTakeItInASecondField(first: String, second: String, accepted: Bool) {
+        let request = Request(target: "/", headers: [("Accept-Encoding", first), ("A", "gzip"), ("accept-encoding", second)])
+        #expect(ContentCoding.accepts(request) == accepted)
+    }
+
+    @Test(
+        arguments: [
+            ([], ["Accept-Encoding"]), (["X-Accept-Encoding"], ["X-Accept-Encoding", "Accept-Encoding"]),
+            (["Origin, accept-encoding"], ["Origin, accept-encoding"]), (["Origin", "Accept-Encoding"], ["Origin", "Accept-Encoding"]),
+            (["*"], ["*"]),
+        ] as [([String], [String])])
+    func cachesLearnThatTheFormVaries(written: [String], sent: [String]) {
+        var headers: HeaderFields = []
+        for value in written { headers.append(name: "Vary", value: value) }
+        let coded = ContentCoding.encoded(Response(status: 200, headers: headers, body: .bytes(Array("hello hello".utf8))), for: request)
+        #expect(coded.headers.contains("Content-Encoding"))
+        #expect(coded.headers.values("Vary") == sent)
     }
 
     @Test(arguments: [
