@@ -11,7 +11,8 @@ internal import Synchronization
 /// 3. `pose/all/index.json`, `.html`, `.xml`, `.txt`
 ///
 /// `/pose/all/` means only the third; the query is ignored. `/__files/pose/all` is the same as `/pose/all`, as in WireMock. Escapes in the
-/// path are decoded once. A file with literal escapes in its name is found too, and so is one in another Unicode normalisation.
+/// path are decoded once. `.` and `..` are resolved textually, never above `__files`. A file with literal escapes in its name is found too,
+/// and so is one in another Unicode normalisation. The description of a file beside it (`<file>.meta.json`) is not sent.
 ///
 /// A stub for this path that has one of these files as its body keeps it from being sent, unless it is the first: a request that the stub
 /// refuses should not get the stub's body. Any thread.
@@ -52,7 +53,7 @@ package final class StaticFiles: Sendable {
     /// The path of the file that is sent for a request, relative to the mocks folder: `__files/pose/all.json`. Reads the status of files,
     /// not their content.
     package func filePath(for request: Request) -> String? {
-        Self.candidates(for: request).first { folder.root.kind(of: $0.path) == .file && stub(withBody: $0, for: request) == nil }?.path.text
+        Self.candidates(for: request).first { folder.root.kind(of: $0.path) == .file && maySend($0, for: request) }?.path.text
     }
 
     /// The file that would be sent for a request if it were not the body of a stub. Reads the status of files, not their content.
@@ -74,6 +75,14 @@ package final class StaticFiles: Sendable {
     package func obstacle(to request: Request) -> String? {
         guard request.isRead else { return nil }
         return Self.candidates(for: request).lazy.compactMap { [folder] in folder.root.obstacle(at: $0.path) }.first
+    }
+
+    /// Whether a file that is there may be sent: it is not kept for a stub, and describes no other file. (Such a name may also be that of a
+    /// body.)
+    private func maySend(_ candidate: Candidate, for request: Request) -> Bool {
+        guard stub(withBody: candidate, for: request) == nil else { return false }
+        guard candidate.path.isDescription, let described = candidate.path.described else { return true }
+        return folder.root.kind(of: described) != .file
     }
 
     /// Where a stub for the path of the request names the file as its body; nil for a file at its own path, which is sent in any case.
@@ -160,7 +169,11 @@ package final class StaticFiles: Sendable {
     /// The file to send; nil also when finding it would take time.
     private func file(for request: Request, _ look: inout FileLook) throws(FileError) -> StoredFile? {
         for candidate in Self.candidates(for: request) {
-            if let file = try folder.store.find(candidate.path, &look), stub(withBody: candidate, for: request) == nil { return file }
+            if let file = try folder.store.find(candidate.path, &look) {
+                // Whether it is sent depends on another file, which is not looked at.
+                if candidate.path.isDescription { look.cannotBeRepeated() }
+                if maySend(candidate, for: request) { return file }
+            }
             if look.lacksTime { return nil }
         }
         return nil
@@ -182,9 +195,32 @@ package final class StaticFiles: Sendable {
     }
 
     /// The same for a path without its slash at the beginning.
-    private static func candidates(_ bytes: [UInt8]) -> [Candidate] {
+    private static func candidates(_ written: [UInt8]) -> [Candidate] {
+        guard let bytes = withoutDotSegments(written) else { return [] }
         let own = files(at: bytes)
         return bytes.starts(with: folderPrefix) ? own + files(at: Array(bytes[folderPrefix.count...])) : own
+    }
+
+    /// The path with `.` and `..` resolved textually (RFC 3986, section 5.2.4); nil when it leads above its beginning.
+    private static func withoutDotSegments(_ path: [UInt8]) -> [UInt8]? {
+        let slash = UInt8(ascii: "/")
+        let segments = path.split(separator: slash, omittingEmptySubsequences: false)
+        guard segments.contains(where: isDotSegment) else { return path }
+        var left: [ArraySlice<UInt8>] = []
+        for segment in segments {
+            if !isDotSegment(segment) {
+                left.append(segment)
+            } else if segment.count == 2, left.popLast() == nil {
+                return nil
+            }
+        }
+        // What such a segment ends is a folder.
+        if let last = segments.last, isDotSegment(last) { left.append([]) }
+        return Array(left.joined(separator: [slash]))
+    }
+
+    private static func isDotSegment(_ segment: ArraySlice<UInt8>) -> Bool {
+        (1...2).contains(segment.count) && segment.allSatisfy { $0 == UInt8(ascii: ".") }
     }
 
     /// The files that a path in the folder may mean, in order of precedence.

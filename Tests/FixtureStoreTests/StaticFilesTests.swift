@@ -39,13 +39,19 @@ import Testing
         ("/a b+c.txt", "blanks"), ("/100%.txt", "percent"), ("/100%25.txt", "percent"), ("/a%2520literal.txt", "escaped name"),
         ("/a%20literal.txt", "escaped name"), ("/v1.2", "version"), ("/pose%2Fall.json", "poses"),
         ("/__files/pose/all", "poses"), ("/__files/photo.jpg", "0123456789"),
+        ("/./photo.jpg", "0123456789"), ("/pose/../photo.jpg", "0123456789"), ("/none/../pose/./all", "poses"),
+        ("/%2e/photo.jpg", "0123456789"),
+        ("/pose/%2E%2e/photo.jpg", "0123456789"), ("/pose%2F..%2Fphoto.jpg", "0123456789"), ("/only/.", "<p>"), ("/only/x/..", "<p>"),
+        ("/__files/../photo.jpg", "0123456789"), ("/pose/../__files/photo.jpg", "0123456789"),
+        ("/none/../a%20literal.txt", "escaped name"),
     ])
     func isFound(target: String, expected: String) throws { #expect(try text(target) == expected) }
 
     @Test(arguments: [
         "/", "", "*", "/none", "/pose", "/pose/", "/photo", "/../secret.txt", "/..%2Fsecret.txt", "/%2e%2e/secret.txt",
         "/pose/../../secret.txt",
-        "/../__files-secret/x.txt", "//photo.jpg", "/photo.jpg/", "/photo.jpg%00", "/./photo.jpg", "/pose/../photo.jpg", "/photo.jpg/x",
+        "/../__files-secret/x.txt", "//photo.jpg", "/photo.jpg/", "/photo.jpg%00", "/photo.jpg/x", "/../photo.jpg", "/..", "/.", "/pose/..",
+        "/pose/../../photo.jpg", "/__files/../../photo.jpg", "/.%2e/photo.jpg", "/photo.jpg/.", "/pose/.../photo.jpg",
         "photo.jpg", "/PHOTO.JPG", "/%FF%FE", "/__files", "/__files/", "/__files/../secret.txt", "/__files//photo.jpg",
         "/__files/__files/photo.jpg",
     ])
@@ -113,6 +119,21 @@ import Testing
         }
         try folder.write("__files/plain.meta.json", #"{"headers": {"content-type": "text/x-test"}}"#)
         #expect(try answer("/plain")?.headers.values("Content-Type") == ["text/x-test"])
+    }
+
+    /// Without the file that it would describe, such a name is that of a body.
+    @Test func aDescriptionIsNotSent() throws {
+        try folder.write("__files/photo.jpg.meta.json", #"{"headers": {"A": "b"}}"#)
+        for target in ["/photo.jpg.meta.json", "/photo.jpg.meta", "/__files/photo.jpg.meta.json", "/pose/../photo.jpg.meta.json"] {
+            #expect(try answer(target) == nil, "\(target)")
+            #expect(files.filePath(for: Request(target: target)) == nil)
+        }
+        #expect(try answer("/photo.jpg")?.headers.first("A") == "b")
+        try folder.write("__files/late.txt.meta.json", "{}")
+        #expect(try text("/late.txt.meta.json") == "{}")
+        try folder.write("__files/late.txt", "late")
+        #expect(try answer("/late.txt.meta.json") == nil)
+        #expect(files.knownResponse(to: Request(target: "/late.txt.meta.json")) == nil)
     }
 
     @Test func otherMethodsAreNotAnswered() throws {
