@@ -17,15 +17,15 @@ extension Exchange {
     func pageIsSent() {
         guard phase == .receiving else { return }
         if !current.headIsTaken { noteRefusal() }
-        tellPage(for: reasonOfRefusal, hasTarget: true)
+        tellPage(for: reasonOfRefusal)
         isBroken = true
         respondsEarly = true
     }
 
     /// Notifies the responder of an error page of the library. Its text is not known, but its cause is.
-    func tellPage(for error: RequestError, hasTarget: Bool) {
-        let page = core.responses.response(to: error, hasTarget: hasTarget)
-        tellRefusal(error.cause(hasTarget: hasTarget), page, reason: page.sentence)
+    func tellPage(for error: RequestError) {
+        let page = core.responses.response(to: error)
+        tellRefusal(error.cause, page, reason: page.sentence)
     }
 
     /// The response to a request that is refused, in the listener's form; the responder is notified.
@@ -42,15 +42,26 @@ extension Exchange {
         case .receiving where current.headIsTaken: .chunks
         case _ where wire_head_excess(socket.descriptor) == WIRE_HEAD_TOO_MANY_ITEMS: .tooManyItems
         case .receiving: refusal ?? (hasFilledMemory ? .headTooLong : .flaw(.field))
-        default: hasFilledMemory ? .headTooLong : wire_has_other_version(socket.descriptor) ? .version : .line
+        default: reasonOfRefusedLine
         }
     }
 
-    /// Whether the limit is reached or nearly so: the library gives up when it cannot make room for 2 KiB more.
+    /// The library has not shown the request line. What has come behind the line tells nothing of it.
+    private var reasonOfRefusedLine: RequestError {
+        let line = wire_line_size(socket.descriptor)
+        let isTooLong = line == 0 ? hasFilledMemory : fillsMemory(line)
+        if isTooLong { return .lineTooLong }
+        if wire_head_excess(socket.descriptor) == WIRE_HEAD_TOO_LONG { return .headTooLong }
+        return wire_has_other_version(socket.descriptor) ? .version : .line
+    }
+
     private var hasFilledMemory: Bool {
         guard let received = receivedBytes else { return false }
-        return received &- consumedBytes.load(ordering: .relaxed) > core.options.connectionMemory - 2048
+        return fillsMemory(received &- consumedBytes.load(ordering: .relaxed))
     }
+
+    /// Whether the limit is reached or nearly so: the library gives up when it cannot make room for 2 KiB more.
+    private func fillsMemory(_ bytes: Int) -> Bool { bytes > core.options.connectionMemory - 2048 }
 
     /// From now on the chunks of the body must not announce more than that: the hook for received bytes ends the connection then.
     /// - Returns: whether those that came with the head do.
@@ -65,8 +76,7 @@ extension Exchange {
         if let reader {
             refuseExcessOfChunks(limit: reader.limit)
         } else if isReadingHead, wire_head_excess(socket.descriptor) != WIRE_HEAD_FITS {
-            let error = reasonOfRefusal
-            refuseRaw(error.cause(hasTarget: true), core.responses.response(to: error, hasTarget: true))
+            refuseRaw(for: reasonOfRefusal)
         }
     }
 

@@ -157,14 +157,14 @@ internal import TLS
             refuse(slow)
             core.reactor.linger(socket)
         } else if !isBrokenOff, !endsIdle, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
-            let (error, hasTarget) = (reasonOfRefusal, phase == .receiving)
+            let error = reasonOfRefusal
             // A client that has half-closed still reads. If it did so within a request line, that cannot be told from a malformed line; it
             // gets the same response.
             guard socket.peer != .gone else { return tellRefusal(.brokenOff) }
             if LibraryHooks.heads {
-                refuseRaw(error.cause(hasTarget: hasTarget), core.responses.response(to: error, hasTarget: hasTarget))
+                refuseRaw(for: error)
             } else {
-                tellPage(for: error, hasTarget: hasTarget)
+                tellPage(for: error)
             }
             core.reactor.linger(socket)
         } else if respondsEarly || socket.hasUnreadBytes {
@@ -190,6 +190,8 @@ internal import TLS
         send(LastResponse(response: response, sendsBody: !isForHead))
     }
 
+    func refuseRaw(for error: RequestError) { refuseRaw(error.cause, core.responses.response(to: error)) }
+
     /// - Returns: how many bytes did not fit into the socket's buffer and were not sent.
     @discardableResult
     func send(_ last: LastResponse) -> Int { socket.send(last.bytes(at: HTTPDate(secondsSinceEpoch: time(nil)))) }
@@ -199,9 +201,7 @@ internal import TLS
     func givenUp(for error: RequestError) {
         guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
         guard LibraryHooks.heads else { return pageIsSent() }
-        if socket.peer != .gone {
-            refuseRaw(error.cause(hasTarget: true), core.responses.response(to: error, hasTarget: true))
-        }
+        if socket.peer != .gone { refuseRaw(for: error) }
         lookAgain()
     }
 

@@ -2,6 +2,7 @@ internal import HTTPMessage
 
 /// Why the library gives up on a request.
 enum RequestError {
+    case lineTooLong
     case headTooLong
     /// The head has more query items, header fields and cookies than the library has memory for.
     case tooManyItems
@@ -14,11 +15,10 @@ enum RequestError {
     case line
 
     /// The cause for the responder.
-    /// - Parameter hasTarget: whether the request line has been read.
-    func cause(hasTarget: Bool) -> WireRefusal.Cause {
+    var cause: WireRefusal.Cause {
         switch self {
-        case .headTooLong: hasTarget ? .headTooLong : .targetTooLong
-        case .tooManyItems: .headTooLong
+        case .lineTooLong: .targetTooLong
+        case .headTooLong, .tooManyItems: .headTooLong
         case .bodyTooLong: .bodyTooLong
         case .contentLength, .chunks, .line: .malformed
         case .flaw(let flaw): flaw.cause

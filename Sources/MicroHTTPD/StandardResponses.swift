@@ -54,10 +54,10 @@ struct StandardResponses: Sendable {
     static let bodyNotKept = Response.text(500, "The request's body could not be kept; the log says why.\n")
     static let bodyTimeout = Response.text(408, "The request's body did not come in time.\n")
 
-    /// - Parameter hasTarget: whether the request line has been read.
-    func response(to error: RequestError, hasTarget: Bool) -> Response {
+    func response(to error: RequestError) -> Response {
         switch error {
-        case .headTooLong: headTooLong(inLine: !hasTarget)
+        case .lineTooLong: headTooLong(inLine: true)
+        case .headTooLong: headTooLong(inLine: false)
         case .tooManyItems: tooManyItems
         case .bodyTooLong: bodyTooLong(limit: maximumBodyBytes)
         case .contentLength: .text(400, "The Content-Length header field is not a number that can be served.\n")

@@ -42,6 +42,18 @@ import Testing
         #expect(server.responder.refusals.map(\.cause) == [.headTooLong, .headTooLong, .headTooLong])
     }
 
+    /// Of a head that is too long besides, the request line is not.
+    @Test(.needs(.received), arguments: first.prefix(2)) func fieldsBeyondTheLimitAreNoLongLine(first: String) throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.send(first + "GET /" + Self.end + String(repeating: "h: 1\r\n", count: 4_000) + "\r\n")
+        if !first.isEmpty { #expect(try client.response().status == 200) }
+        let response = try client.response()
+        #expect(response.status == 431 && !response.text.contains("request line"))
+        #expect(server.isEmpty())
+        #expect(server.responder.refusals.map(\.cause) == [.headTooLong])
+    }
+
     /// The library has read a part of the head by then.
     @Test(.needs(.received), arguments: heads, [2, 40, 3_000]) func itemsInTwoPiecesGet431(head: String, length: Int) throws {
         let server = try TestServer(respond: Self.ok)

@@ -219,6 +219,45 @@ import Testing
         #expect(try client.readToEnd().bytes.isEmpty)
     }
 
+    /// In segments of that many bytes, each of which the library has read before the next one is sent.
+    @Test(
+        .needs(.heads), .needs(.received),
+        arguments: [
+            ("GET /a HTTP/2.0\r\nHost: a\r\n\r\n", .unknownVersion), ("HEAD /a HTTP 1\r\nHost: a\r\n\r\n", .malformed),
+            ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", .http2),
+        ] as [(String, WireRefusal.Cause)], [1, 3, 10, 100])
+    func aLineInPiecesIsRefusedAlike(refused: (String, WireRefusal.Cause), length: Int) throws {
+        let (sent, cause) = refused
+        let server = try TestServer { _ in .text("served") }
+        let client = try server.client()
+        var rest = Array(sent.utf8)[...]
+        while !rest.isEmpty, server.responder.refusals.isEmpty {
+            try client.send(Array(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+            let count = rest.startIndex
+            let isRead = server.eventually {
+                let sockets = server.daemon.core.table.snapshot().map(\.socket)
+                return !server.responder.refusals.isEmpty || sockets.contains { LibraryHooks.receivedBytes(of: $0) == count }
+            }
+            #expect(isRead)
+        }
+        let response = String(decoding: try client.readToEnd().bytes, as: UTF8.self)
+        switch cause {
+        case .unknownVersion: #expect(response.hasPrefix("HTTP/1.1 505 ") && response.hasSuffix("are.\n"))
+        case .malformed: #expect(response.hasPrefix("HTTP/1.1 400 ") && response.hasSuffix("\r\n\r\n"))
+        default: #expect(response.isEmpty)
+        }
+        #expect(server.isEmpty())
+        #expect(server.responder.refusals.map(\.cause) == [cause])
+    }
+
+    @Test(.needs(.heads), .needs(.received)) func whatIsSaidOfALineIsNotOfTheFieldsBehindIt() throws {
+        let server = try server()
+        let client = try server.client()
+        try client.send("GET /a HTTP/2.0\r\nHost: a\r\nA: \(Self.long)\r\n\r\n")
+        #expect(try client.response().status == 505)
+    }
+
     /// The beginning of a ClientHello, and what an HTTP/2 client with prior knowledge sends.
     @Test(
         .needs(.received),

@@ -8,9 +8,9 @@
 //            that reading can be paused before it, and whether its chunks announce too much. A request line that is longer than a head may
 //            be ends the connection at once, and so do nearly as many bytes of empty lines, as long a chunk extension, a NUL in a
 //            request's place, and, without the hook for memory, a head with so many query items, header fields and cookies that they fill
-//            the library's memory: then 0.9.75 goes on in memory that it has given back. Of a request line the version is known, and a
-//            method of up to seven letters. On a Unix socket, which has no count of its own, received bytes are counted. One byte of a
-//            request is told from an empty line.
+//            the library's memory: then 0.9.75 goes on in memory that it has given back. Of a request line the version and the length
+//            are known, and a method of up to seven letters, however it was cut into segments. On a Unix socket, which has no count of its
+//            own, received bytes are counted. One byte of a request is told from an empty line.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
@@ -34,22 +34,26 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 
+/// As many bytes as ` HTTP/2.0` and a CR.
+enum { TAIL = 10 };
+
 /// The state of one descriptor. Between `wire_receives` and `wire_receives_no_more` it belongs to the thread that reads.
 struct receiver {
     bool is_on;
     unsigned char preface;
-    /// Whether the request line of the current head has ended.
-    bool has_line;
+    /// The length of the request line of the current head, with its end and the empty lines before it; 0 while it has not ended.
+    size_t line;
     /// Whether more than line ends has come behind the last request. Any thread may read it.
     bool has_begun;
-    /// The first bytes behind the last request, as in memory; 0 while none have come.
+    /// The first bytes behind the last request, as in memory, and how many of them have come; the others are 0.
     uint64_t beginning;
+    unsigned char begun;
     /// Whether what came with the last request cannot be one.
     bool is_refused;
     /// Whether the request line ends in another major version of HTTP than 1.
     bool has_other_version;
-    /// The last two bytes of the current head.
-    char tail[2];
+    /// The last bytes of the current head, which at the end of the request line have the version in them; before them zeros.
+    char tail[TAIL];
     /// The most bytes of a request line, and of a chunk extension that does not come at once.
     size_t longest_line;
     /// The memory that heads share with their items; 0 when these have their own.
@@ -112,8 +116,40 @@ static bool ends_in_other_version(const char *line, size_t size) {
 
 /// Whether these bytes begin with the head's empty line, or with the rest of it.
 static bool ends_head(const struct receiver *self, const char *bytes, size_t count) {
-    if (self->tail[1] == '\n') return bytes[0] == '\n' || (count > 1 && bytes[0] == '\r' && bytes[1] == '\n');
-    return self->tail[0] == '\n' && self->tail[1] == '\r' && bytes[0] == '\n';
+    const char *last = self->tail + TAIL - 1;
+    if (*last == '\n') return bytes[0] == '\n' || (count > 1 && bytes[0] == '\r' && bytes[1] == '\n');
+    return last[-1] == '\n' && *last == '\r' && bytes[0] == '\n';
+}
+
+static void keep_beginning(struct receiver *self, const char *bytes, size_t count) {
+    size_t room = sizeof self->beginning - self->begun;
+    if (count > room) count = room;
+    memcpy((char *) &self->beginning + self->begun, bytes, count);
+    self->begun += (unsigned char) count;
+}
+
+static void keep_tail(struct receiver *self, const char *bytes, size_t count) {
+    if (count < TAIL) {
+        memmove(self->tail, self->tail + count, TAIL - count);
+        memcpy(self->tail + TAIL - count, bytes, count);
+    } else {
+        memcpy(self->tail, bytes + count - TAIL, TAIL);
+    }
+}
+
+/// Notes what is known of the request line, and the last bytes of the head.
+static void follow_line(struct receiver *self, const char *bytes, size_t count) {
+    const char *end = self->line != 0 ? NULL : memchr(bytes, '\n', count);
+    if (end != NULL) {
+        size_t size = (size_t) (end - bytes);
+        keep_tail(self, bytes, size);
+        self->has_other_version = ends_in_other_version(self->tail, TAIL);
+        bytes = end;
+        count -= size;
+        // The line's end is the first of the bytes that are left.
+        self->line = (size_t) (self->received - self->taken) - count + 1;
+    }
+    keep_tail(self, bytes, count);
 }
 
 /// Whether the library has room for the current head with its items, as far as it has come.
@@ -123,15 +159,22 @@ static bool has_room(const struct receiver *self) {
     return wire_items_fit(&self->items, (size_t) behind, self->memory);
 }
 
+/// Whether the connection begins with the preface of HTTP/2, which is noted then.
+static bool begins_http2(struct receiver *self) {
+    static const char preface[] = "PRI *";
+    if (self->taken > 0 || memcmp(&self->beginning, preface, sizeof preface - 1) != 0) return false;
+    self->preface = WIRE_PREFACE_HTTP2;
+    return true;
+}
+
 /// Looks at received bytes behind the last request.
 /// @return whether a request may come of them: its line is not too long, there are not too many empty lines before it, it does not begin
-///     with a NUL, and the library has room for its items.
+///     with a NUL or as HTTP/2, and the library has room for its items.
 static bool follow_head(struct receiver *self, char *bytes, size_t count) {
     if (!self->has_begun) {
         // Empty lines may precede a request line (RFC 9112, 2.2).
         while (count > 0 && (*bytes == '\r' || *bytes == '\n')) bytes++, count--;
         __atomic_store_n(&self->has_begun, count > 0, __ATOMIC_RELAXED);
-        memcpy(&self->beginning, bytes, count < sizeof self->beginning ? count : sizeof self->beginning);
         if (count > 0 && *bytes == 0) return false;
         // The library has no memory left a little before they fill it, and then it says nothing.
         if (self->received - self->taken - count > self->longest_line - self->longest_line / 8) return false;
@@ -139,17 +182,13 @@ static bool follow_head(struct receiver *self, char *bytes, size_t count) {
         return has_room(self);
     }
     if (count > 0) {
+        keep_beginning(self, bytes, count);
+        if (begins_http2(self)) return false;
         if (self->memory != 0) wire_follow_items(&self->items, bytes, count);
-        move_blanks(bytes, count, self->tail[1] == '\n');
-        const char *end = self->has_line ? NULL : memchr(bytes, '\n', count);
-        if (end != NULL) {
-            self->has_line = true;
-            self->has_other_version = ends_in_other_version(bytes, (size_t) (end - bytes));
-        }
-        self->tail[0] = count > 1 ? bytes[count - 2] : self->tail[1];
-        self->tail[1] = bytes[count - 1];
+        move_blanks(bytes, count, self->tail[TAIL - 1] == '\n');
+        follow_line(self, bytes, count);
     }
-    return has_room(self) && (self->has_line || self->received - self->taken < self->longest_line);
+    return has_room(self) && (self->line != 0 || self->received - self->taken < self->longest_line);
 }
 
 /// Puts a line in the place of bytes that the library has already, which ends the connection. For a single byte there is no room: there the
@@ -164,10 +203,7 @@ static void refuse(char *bytes, size_t count) {
 static bool look(struct receiver *self, char *bytes, size_t *count) {
     uint64_t before = self->received;
     __atomic_store_n(&self->received, before + *count, __ATOMIC_RELAXED);
-    if (before == 0) {
-        if (bytes[0] == 0x16 && (*count == 1 || bytes[1] == 3)) self->preface = WIRE_PREFACE_TLS;
-        if (*count >= 5 && memcmp(bytes, "PRI *", 5) == 0) self->preface = WIRE_PREFACE_HTTP2;
-    }
+    if (before == 0 && bytes[0] == 0x16 && (*count == 1 || bytes[1] == 3)) self->preface = WIRE_PREFACE_TLS;
     if (self->preface != WIRE_PREFACE_NONE || self->is_refused) return false;
     if (wire_is_in_chunks(&self->chunks)) {
         self->taken += *count;
@@ -203,11 +239,12 @@ bool wire_hooks_received(void) { return true; }
 
 /// The next request has not begun.
 static void expect_head(struct receiver *self) {
-    self->has_line = false;
+    self->line = 0;
     self->is_refused = false;
     self->has_other_version = false;
     self->beginning = 0;
-    self->tail[0] = self->tail[1] = 0;
+    self->begun = 0;
+    memset(self->tail, 0, TAIL);
     self->items = (struct wire_items) {0};
     __atomic_store_n(&self->has_begun, false, __ATOMIC_RELAXED);
 }
@@ -288,6 +325,11 @@ bool wire_has_other_version(int descriptor) {
     return self != NULL && self->has_other_version;
 }
 
+size_t wire_line_size(int descriptor) {
+    struct receiver *self = receiver(descriptor);
+    return self == NULL ? 0 : self->line;
+}
+
 uint64_t wire_beginning(int descriptor) {
     struct receiver *self = receiver(descriptor);
     return self == NULL ? 0 : self->beginning;
@@ -334,6 +376,10 @@ enum wire_head_excess wire_head_excess(int descriptor) {
 bool wire_has_other_version(int descriptor) {
     (void) descriptor;
     return false;
+}
+size_t wire_line_size(int descriptor) {
+    (void) descriptor;
+    return 0;
 }
 uint64_t wire_beginning(int descriptor) {
     (void) descriptor;

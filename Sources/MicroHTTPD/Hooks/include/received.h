@@ -75,10 +75,13 @@ enum wire_chunk_excess wire_chunk_excess(int descriptor);
 /// the thread that reads.
 enum wire_head_excess wire_head_excess(int descriptor);
 
-/// Whether the last request line is of another major version of HTTP than 1. False for a line whose end came in pieces. Call it on the
-/// thread that reads.
+/// Whether the last request line is of another major version of HTTP than 1. Call it on the thread that reads.
 bool wire_has_other_version(int descriptor);
 
-/// The first bytes behind the last request whose head has been read, the first of them at the lowest address: as many of eight as came at
-/// once, or else zeros. Call it on the thread that reads.
+/// The length of the request line behind the last request whose head has been read, with its end and the empty lines before it; 0 while it
+/// has not ended, and when unknown. Call it on the thread that reads.
+size_t wire_line_size(int descriptor);
+
+/// The first bytes behind the last request whose head has been read, the first of them at the lowest address: as many of eight as have
+/// come, and then zeros. Call it on the thread that reads.
 uint64_t wire_beginning(int descriptor);
