@@ -132,7 +132,7 @@ import Testing
         arguments: [
             ";a\r\n", " ;a\r\n", "\r\n", "\r5;a\r\nhello\r\n", "5\r;a\r\nhello\r\n", "5\r5;a\r\nhello\r\n", "5\r\r\nhello\r\n",
             "g;a\r\nhello\r\n", "5g;a\r\nhello\r\n", "0x5;a\r\nhello\r\n", "-5;a\r\nhello\r\n", "+5 ;a\r\nhello\r\n", "5;a\r\nhello5;a\r\n",
-            "5;a\r\nhello\r\n;5\r\n",
+            "5;a\r\nhello\r\n;5\r\n", "5;a\rb\r\nhello\r\n", "5;a\r\r\nhello\r\n", "5 \r;a\r\nhello\r\n",
         ])
     func malformedSizesStayMalformed(body: String) throws {
         let server = try TestServer(respond: Self.echo)

@@ -16,7 +16,17 @@ static void begin_chunk(struct wire_chunks *self) {
     self->state = self->size == 0 ? WIRE_CHUNKS_TRAILER : WIRE_CHUNKS_DATA;
 }
 
-/// Takes a chunk extension, or what has come of it, out of received bytes. The line end behind it stays, without its CR.
+/// Whether a CR is in this part of an extension, or right before it, that is not of the line end. Others may take it for one.
+static bool has_bare_cr(struct wire_chunks *self, const char *part, size_t size) {
+    if (size == 0) return false;
+    if (self->has_cr) return true;
+    const char *cr = memchr(part, '\r', size);
+    self->has_cr = cr == part + size - 1;
+    return cr != NULL && !self->has_cr;
+}
+
+/// Takes a chunk extension, or what has come of it, out of received bytes. The line end behind it stays, without its CR. A malformed one
+/// stays, and makes its size malformed.
 /// @param index where it begins.
 /// @param digits where its size begins, which then gets leading zeros; null if the size, or a part of it, came earlier. What follows the
 ///     extension then moves, and there are fewer bytes.
@@ -25,6 +35,11 @@ static size_t take_extension_out(struct wire_chunks *self, char *bytes, size_t *
     char *extension = bytes + index;
     const char *end = memchr(extension, '\n', *count - index);
     size_t size = end == NULL ? *count - index : (size_t) (end - extension);
+    if (has_bare_cr(self, extension, size)) {
+        *extension = '?';
+        self->state = WIRE_CHUNKS_LOST;
+        return index;
+    }
     self->left += size;
     if (end != NULL) self->state = WIRE_CHUNKS_SIZE_END;
     if (digits != NULL) {
@@ -55,6 +70,7 @@ size_t wire_follow_chunks(struct wire_chunks *self, char *bytes, size_t *count) 
                 self->state = WIRE_CHUNKS_LOST;
             } else if (byte == ';' || is_blank(byte)) {
                 self->left = 0;
+                self->has_cr = false;
                 self->state = WIRE_CHUNKS_EXTENSION;
             } else if (byte == '\r' || byte == '\n') {
                 if (byte == '\r') index++;

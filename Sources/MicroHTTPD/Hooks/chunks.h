@@ -24,6 +24,8 @@ struct wire_chunks {
     uint64_t announced, limit;
     unsigned char state;
     bool has_digit;
+    /// Whether the extension so far ends in a CR.
+    bool has_cr;
 };
 
 static inline bool is_blank(char byte) { return byte == ' ' || byte == '\t'; }
