@@ -17,13 +17,14 @@ struct ServeEvent: @unchecked Sendable {
     let view: Session.View
     /// How the request reached the session; nil in the server's own session.
     let arrival: SessionArrival?
+    /// As it is matched, rendered and journaled.
     private(set) var request: Request
+    /// The body as it came, if that of `request` was taken out of aws-chunked encoding; nil for every other one.
+    @Boxed private(set) var receivedBody: RequestBody?
     /// The request with the entity tags of compressed forms, and these tags as they stand in `request`; nil for none.
-    @Boxed private var coded: (request: Request, tags: [String])?
+    @Boxed private(set) var coded: (request: Request, tags: [String])?
     /// The entity tags of which the client has the compressed form, as they stand in `request`; nil for none.
     var codedTags: [String]? { coded?.tags }
-    /// The request with the entity tags that the client sent: another server knows those that it gave.
-    var requestAsReceived: Request { coded?.request ?? request }
     let arrivedAt: Timestamp
     let arrivalUptime: Duration
     /// When delays begin, in scripted time; nil if the wire times the response itself, because the clock was not manual and the response is
@@ -141,6 +142,14 @@ struct ServeEvent: @unchecked Sendable {
         event.facts = facts.map { RequestFacts(request, $0.context) }
         if steps == nil { event.resume() }
         return event
+    }
+
+    /// Takes a body that the wire has kept out of aws-chunked encoding. A source decodes what it takes itself.
+    mutating func unchunkBody() {
+        guard upload == nil, let content = request.unchunkedBody else { return }
+        receivedBody = request.body
+        request.body = content
+        facts = facts.map { RequestFacts(request, $0.context) }
     }
 
     // MARK: Budget

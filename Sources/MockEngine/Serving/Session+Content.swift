@@ -38,11 +38,11 @@ extension Session {
     private func lookUpAnew(_ serve: inout ServeEvent) -> ResponseSource? {
         let content =
             if let upload = serve.upload {
-                environment.contents?.content(for: serve.request, upload, in: self)
+                environment.contents?.content(for: serve.receivedRequest, upload, in: self)
             } else if !serve.modifiers.isEmpty, let plain = serve.unconditionalRequest {
                 environment.contents?.content(for: plain, in: self)
             } else {
-                environment.contents?.content(for: serve.request, in: self)
+                environment.contents?.content(for: serve.receivedRequest, in: self)
             }
         guard case .later(let start)? = content else {
             take(content ?? .none, &serve)

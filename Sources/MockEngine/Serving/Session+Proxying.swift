@@ -19,7 +19,7 @@ extension Session {
             return refuse(&serve, "Rendering the proxy's target failed: \(error.message).", exceeding: error.exceededSetting)
         }
         guard let upstream = environment.upstream else { return refuse(&serve, "This server does not proxy.") }
-        guard var request = UpstreamRequest(passing: serve.requestAsReceived, to: proxy, environment.proxying) else {
+        guard var request = UpstreamRequest(passing: serve.passedRequest, to: proxy, environment.proxying) else {
             return refuse(&serve, "The target proxy address `\(proxy.baseURL + serve.request.target)` is not an absolute URL.")
         }
         guard HopCount.carry(in: &request, after: serve.request) else {

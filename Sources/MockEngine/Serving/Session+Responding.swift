@@ -43,7 +43,10 @@ extension Session {
             }
             serve.upload = admitted.event?.upload
         }
-        if request.arrival.listener == .s3 { serve.readForm() }
+        if request.arrival.listener == .s3 {
+            serve.unchunkBody()
+            serve.readForm()
+        }
         return proceed(&serve)
     }
 

@@ -113,6 +113,31 @@ class UploadTests(S3Tests):
         self.assertEqual(got["Body"].read(), data)
         self.assertNotIn("ContentEncoding", got)
 
+    def test_stubs_and_the_journal_have_the_content_of_chunks(self):
+        """Long bodies are in a file; each chunk has the data of one line."""
+        request = {"s3": {"bucket": self.bucket, "operation": "PutObject"}, "bodyPatterns": [{"contains": "line 7\n"}]}
+        response = {"status": 418, "body": "{{request.body}}", "transformers": ["response-template"]}
+        identity = self.admin("POST", "/mappings", {"request": request, "response": response})["id"]
+        self.addCleanup(self.admin, "DELETE", f"/mappings/{identity}")
+        for data, status in [(b"line 7\n", 418), (b"line 7\n" * 200_000, 418), (b"line 8\n", 200)]:
+            body = b"".join(chunked(data, 7))
+            connection = http.client.HTTPConnection(self.address.hostname, self.address.port, timeout=60)
+            connection.request(
+                "PUT", f"/{self.bucket}/lines", body=body,
+                headers={
+                    "x-amz-content-sha256": "STREAMING-UNSIGNED-PAYLOAD-TRAILER", "x-amz-decoded-content-length": str(len(data)),
+                    "Content-Encoding": "aws-chunked"})
+            answer = connection.getresponse()
+            self.assertEqual((answer.status, answer.read()), (status, data if status == 418 else b""))
+            connection.close()
+        self.assertEqual(self.client.get_object(Bucket=self.bucket, Key="lines")["Body"].read(), b"line 8\n")
+        pattern = {"s3": {"bucket": self.bucket, "operation": "PutObject"}}
+        entries = self.admin("POST", "/requests/find", pattern)["requests"]
+        self.assertEqual(sorted(entry["body"] for entry in entries), ["", "line 7\n", "line 8\n"])
+        long, = (entry for entry in entries if not entry["body"])
+        self.assertEqual(long["bodyLength"], 1_400_000)
+        self.assertEqual(long["bodySha256"], hashlib.sha256(b"line 7\n" * 200_000).hexdigest())
+
     def test_a_refusal_comes_before_the_body(self):
         client = self.connect()
         client.sendall(self.head("a", Content_Length=5, Expect="100-continue"))
