@@ -131,7 +131,9 @@ package final class S3Service: Sendable {
         do throws(S3Error) {
             try checkTarget(of: request)
             let signer = try access.identify(request, now: session.now)
-            let (call, operation) = try call(of: request, identity, signer, isPlainRead: isPlainRead(request))
+            // A signature covers the fields that are left out.
+            let asked = session.readsWhole && request.isRead ? request.withoutConditions : request
+            let (call, operation) = try call(of: asked, identity, signer, isPlainRead: isPlainRead(asked))
             let view = BucketView(objects, session)
             let waitsForDisk = view.isPersistent && !Self.reads.contains(request.method)
             // A long body is digested, whether or not the operation looks at it.

@@ -8,10 +8,13 @@ package struct S3Session: Sendable {
     package let now: HTTPDate
     /// Gets what the call changes; nil when nobody asks.
     package let changes: S3ChangeList?
+    /// Whether the call gets the whole object, whatever its conditions and its range, unless it writes.
+    package let readsWhole: Bool
 
-    package init(layer: SessionLayer, now: HTTPDate, changes: S3ChangeList? = nil) {
+    package init(layer: SessionLayer, now: HTTPDate, changes: S3ChangeList? = nil, readsWhole: Bool = false) {
         self.layer = layer
         self.changes = changes
         self.now = now
+        self.readsWhole = readsWhole
     }
 }

@@ -210,6 +210,15 @@ import Testing
     @Test(arguments: ["bytes=0-1,3-4", "bytes=4-1", "octets=0-1", "bytes=x"])
     func otherRangesAreIgnored(range: String) async { #expect(await s3.get("/pics/photo.jpg", [("Range", range)]).status == 200) }
 
+    /// As for a modifier with a status. A write keeps its conditions.
+    @Test(arguments: [("GET", "Range", 200), ("HEAD", "If-None-Match", 200), ("GET", "If-Match", 200), ("DELETE", "If-Match", 412)])
+    func aReadOfTheWholeIgnoresConditions(method: String, field: String, status: Int) async {
+        let value = ["Range": "bytes=0-3", "If-None-Match": "*"][field] ?? "\"other\""
+        let answer = await s3.answer(method, "/pics/photo.jpg", [(field, value)], readsWhole: true)
+        #expect(answer.status == status)
+        if method == "GET" { #expect(answer.text == "0123456789") }
+    }
+
     @Test func rangeBeyondTheEndIsExplained() async {
         let answer = await s3.get("/pics/photo.jpg", [("Range", "bytes=10-20")])
         #expect(answer.status == 416)

@@ -40,7 +40,8 @@ final class S3Fixture: Sendable {
 
     /// - Parameter layer: of another session; nil for the fixture's own.
     func answer(
-        _ method: String, _ target: String, _ headers: HeaderFields = [], body: [UInt8] = [], in other: SessionLayer? = nil
+        _ method: String, _ target: String, _ headers: HeaderFields = [], body: [UInt8] = [], in other: SessionLayer? = nil,
+        readsWhole: Bool = false
     ) async -> S3Answer {
         var headers = headers
         if !headers.contains("Host") { headers.append(name: "Host", value: "127.0.0.1:9000") }
@@ -48,7 +49,7 @@ final class S3Fixture: Sendable {
         if saysLength, !headers.contains("Content-Length"), !headers.contains("Transfer-Encoding") {
             headers.append(name: "Content-Length", value: String(body.count))
         }
-        let session = S3Session(layer: other ?? layer, now: now.withLock { $0 })
+        let session = S3Session(layer: other ?? layer, now: now.withLock { $0 }, readsWhole: readsWhole)
         switch service.respond(to: Request(method: method, target: target, headers: headers, body: body), in: session) {
         case .plan(let plan): return S3Answer(plan)
         case .later(let plan):

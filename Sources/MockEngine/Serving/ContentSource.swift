@@ -10,6 +10,8 @@ package protocol ContentSource: AnyObject, Sendable {
     /// `Content.later`.
     /// - Parameter session: the request's; its `contents` are what its requests have written.
     func content(for request: Request, in session: Session) -> Content
+    /// The same, whatever the conditions and the range of the request are. As `content`: any thread; may wait for the disk.
+    func wholeContent(for request: Request, in session: Session) -> Content
     /// Takes the body of a request that, by its head, no stub matches. Any thread; must not block.
     /// - Returns: nil if the wire keeps the body for `content(for:in:)`.
     func upload(for head: Request, in session: Session) -> (any ContentUpload)?
@@ -58,6 +60,10 @@ extension ContentSource {
     package func knownPlan(for request: Request, in session: Session) -> WirePlan? { nil }
     /// The wire keeps every body.
     package func upload(for head: Request, in session: Session) -> (any ContentUpload)? { nil }
+    /// The content for the request without them.
+    package func wholeContent(for request: Request, in session: Session) -> Content {
+        content(for: request.withoutConditions, in: session)
+    }
     /// The same without the body, which this source never takes.
     package func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content {
         content(for: request, in: session)

@@ -23,6 +23,11 @@ package final class Contents: ContentSource {
         source(for: request)?.content(for: request, in: session) ?? .none
     }
 
+    /// The content from the source of the request's listener.
+    package func wholeContent(for request: Request, in session: Session) -> Content {
+        source(for: request)?.wholeContent(for: request, in: session) ?? .none
+    }
+
     /// Asks the source of the request's listener.
     package func upload(for head: Request, in session: Session) -> (any ContentUpload)? {
         source(for: head)?.upload(for: head, in: session)

@@ -60,14 +60,13 @@ extension ServeEvent {
         return result
     }
 
-    /// The request without conditions and ranges, for a file whose response gets a status of a modifier's that is none of theirs; nil for
-    /// every other response. On the S3 listener they may be signed.
-    var unconditionalRequest: Request? {
+    /// Whether the response is that to a request without conditions and ranges, because it gets a status of a modifier's that is none of
+    /// theirs.
+    var wantsWholeContent: Bool {
+        if modifiers.isEmpty { return false }
         let statuses = zip(modifiers, modifierIndices).compactMap { $0.responses[$1].definition.modifier?.status }
-        guard request.arrival.listener != .s3, let status = statuses.first, ![206, 304, 412, 416].contains(status),
-            Conditions.arePresent(in: request)
-        else { return nil }
-        return request.withoutConditions
+        guard let status = statuses.first, ![206, 304, 412, 416].contains(status) else { return false }
+        return Conditions.arePresent(in: request)
     }
 
     /// The fields that the source of content gives this response alone, without those that it has otherwise or that modifiers remove.

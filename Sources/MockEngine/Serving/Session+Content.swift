@@ -24,7 +24,7 @@ extension ContentAbsence {
 extension Session {
     /// Looks for a file or an object when no stub matches.
     func lookUp(_ serve: inout ServeEvent) -> ResponseSource? {
-        if serve.upload == nil, environment.rendering.templating != .all, serve.modifiers.isEmpty || serve.unconditionalRequest == nil,
+        if serve.upload == nil, environment.rendering.templating != .all, !serve.wantsWholeContent,
             let plan = environment.contents?.knownPlan(for: serve.request, in: self)
         {
             serve.adoptContent(plan)
@@ -39,8 +39,8 @@ extension Session {
         let content =
             if let upload = serve.upload {
                 environment.contents?.content(for: serve.receivedRequest, upload, in: self)
-            } else if !serve.modifiers.isEmpty, let plain = serve.unconditionalRequest {
-                environment.contents?.content(for: plain, in: self)
+            } else if serve.wantsWholeContent {
+                environment.contents?.wholeContent(for: serve.receivedRequest, in: self)
             } else {
                 environment.contents?.content(for: serve.receivedRequest, in: self)
             }

@@ -26,15 +26,21 @@ final class ObjectContents: ContentSource {
         return content(service.respond(to: request, with: upload, in: visit), request, visit)
     }
 
-    private func visit(to session: Session, for request: Request) -> S3Session {
+    private func visit(to session: Session, for request: Request, readsWhole: Bool = false) -> S3Session {
         // GET and HEAD change nothing; no other method of S3's begins like them.
         let isRead = request.methodInitial == UInt8(ascii: "G") || request.methodInitial == UInt8(ascii: "H")
         return S3Session(
-            layer: SessionObjects.layer(of: session, service), now: Self.time(of: session), changes: isRead ? nil : S3ChangeList())
+            layer: SessionObjects.layer(of: session, service), now: Self.time(of: session), changes: isRead ? nil : S3ChangeList(),
+            readsWhole: readsWhole)
     }
 
-    func content(for request: Request, in session: Session) -> Content {
-        let visit = visit(to: session, for: request)
+    func content(for request: Request, in session: Session) -> Content { content(for: request, visit(to: session, for: request)) }
+
+    func wholeContent(for request: Request, in session: Session) -> Content {
+        content(for: request, visit(to: session, for: request, readsWhole: true))
+    }
+
+    private func content(for request: Request, _ visit: S3Session) -> Content {
         switch service.respond(to: request, in: visit) {
         case .plan(let plan): return content(plan, request, visit)
         case .later(let deferred):

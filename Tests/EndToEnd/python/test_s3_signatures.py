@@ -15,7 +15,7 @@ from botocore import UNSIGNED
 from botocore.client import Config
 from botocore.exceptions import ClientError
 
-from running import Server
+from running import Server, call
 
 
 class S3SignatureTests(unittest.TestCase):
@@ -161,6 +161,18 @@ class S3SignatureTests(unittest.TestCase):
         client = self.new_client("http://minio:9000")
         url = client.generate_presigned_url("get_object", Params={"Bucket": "pictures", "Key": "hidden.jpg"}, ExpiresIn=60)
         self.assertEqual(self.fetch(url.replace("http://minio:9000", self.server.s3)), (200, "hidden"))
+
+    def test_a_server_that_ignores_conditions_and_ranges(self):
+        request = {"s3": {"operation": {"matches": "GetObject|HeadObject"}, "key": "hidden.jpg"}}
+        status, stub = call(self.server.http + "/__admin/mappings", "POST", {"request": request, "response": {"modify": {"status": 200}}})
+        self.assertEqual(status, 201)
+        self.addCleanup(call, self.server.http + "/__admin/mappings/" + stub["id"], "DELETE")
+        arguments = {"Bucket": "pictures", "Key": "hidden.jpg"}
+        for conditions in ({"Range": "bytes=0-1"}, {"IfNoneMatch": "*"}, {"IfMatch": '"other"'}):
+            read = self.client.get_object(**arguments, **conditions)
+            self.assertEqual(read["ResponseMetadata"]["HTTPStatusCode"], 200)
+            self.assertEqual(read["Body"].read(), b"hidden")
+            self.assertEqual(self.client.head_object(**arguments, **conditions)["ContentLength"], 6)
 
     def test_requests_without_a_key(self):
         anonymous = self.new_client(signature_version=UNSIGNED)
