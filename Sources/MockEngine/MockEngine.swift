@@ -104,6 +104,7 @@ package final class MockEngine: Sendable {
         if mapping.origin == .interface { lookForBodyFiles(of: mapping, report) }
         warnOfRefusedTargets(of: mapping, report)
         PathVariables.warn(of: mapping, report)
+        if let matcher { EventWarnings.warn(of: mapping, on: matcher.listener, report) }
         guard let matcher, report.problems.isEmpty else { return nil }
         return CompiledStub(mapping: mapping.shown(by: report), matcher: matcher, responses: responses, webhooks: webhooks)
     }

@@ -1,5 +1,6 @@
 import HTTPMessage
 import JSONDocument
+import StubModel
 import Synchronization
 import Testing
 
@@ -114,6 +115,23 @@ struct EventWebhookTests {
 
     private static let longBody =
         #", "method": "POST", "body": "{{#each (range 1 60000)}}{{#if this}}{{/if}}{{/each}}{{originalRequest.method}}""#
+
+    @Test(
+        arguments: [
+            (#""s3": {}"#, #"{"modify": {}}"#, nil), (#""listener": "any""#, #"{"modify": {"status": 500}}"#, nil),
+            (#""url": "/a""#, #"{"modify": {}}"#, "the stub is for the HTTP listener"),
+            (#""s3": {}"#, #"{"s3Error": "SlowDown"}"#, "the stub responds, so S3 creates and removes nothing"),
+            (#""url": "/a""#, "{}", "the stub responds, so S3 creates and removes nothing"),
+        ] as [(String, String, String?)])
+    func anEventThatIsNeverSentIsTold(request: String, response: String, told: String?) throws {
+        let webhook = #"{"name": "webhook", "parameters": {"url": "http://a.test/x", "s3Event": true}}"#
+        let stub = #"{"request": {\#(request)}, "response": \#(response), "serveEventListeners": [\#(webhook)]}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(stub.utf8), name: "m.json"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report, origin: .interface))
+        _ = MockEngine(EngineEnvironment(), .manual()).compile(mapping, report)
+        #expect(report.problems.isEmpty)
+        #expect(report.warnings.map(\.message) == (told.map { ["\"s3Event\" is never sent: \($0)"] } ?? []))
+    }
 
     @Test func mistakesAreReported() throws {
         let harness = try EngineHarness()
