@@ -242,6 +242,11 @@ import WorkPool
         #expect(observer.absences.withLock { $0.map(\.hint) } == [sentence])
     }
 
+    @Test func theStubForAnOperationOfS3IsTold() {
+        let sentence = #"The S3 listener does not do this. A stub with "s3": {"operation": "SelectObjectContent"} answers it."#
+        #expect(miss("POST", "/bucket/a.txt?select&select-type=2", on: .s3).hint == sentence)
+    }
+
     @Test(
         arguments: [
             ("/bucket/b.txt", "s3/bucket/b.txt", nil, "The bucket \"bucket\" has no object \"b.txt\"."),

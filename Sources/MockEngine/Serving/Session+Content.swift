@@ -2,6 +2,7 @@ internal import Budget
 internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
+internal import S3Dialect
 internal import StubModel
 
 extension ContentAbsence {
@@ -138,10 +139,11 @@ extension Session {
         if plan.response.headers.contains("x-amz-delete-marker") { return nil }
         if let hint = otherListener(for: &serve) { return ContentAbsence(hint: hint) }
         guard plan.response.status != 400 else { return nil }
-        return ContentAbsence(
-            hint:
-                "The S3 listener does not do this. A stub with \"listener\": \"s3\" and \"method\": \"\(serve.request.method)\" answers it."
-        )
+        let operation = S3RequestSummary(serve.request, baseDomains: environment.s3BaseDomains)?.operation
+        let pattern =
+            operation.map { "\"s3\": {\"operation\": \"\($0.rawValue)\"}" }
+            ?? "\"listener\": \"s3\" and \"method\": \"\(serve.request.method)\""
+        return ContentAbsence(hint: "The S3 listener does not do this. A stub with \(pattern) answers it.")
     }
 
     private func otherListener(for serve: inout ServeEvent) -> String? {
