@@ -39,7 +39,7 @@ package enum S3FolderCheck {
                 add("the name is not in UTF-8, so the file is not an object", "Rename the file.")
             } else if bytes.count > ObjectKey.longest {
                 add(
-                    "the key has \(bytes.count) bytes; S3 allows at most \(ObjectKey.longest), so no request can name it",
+                    "the key has \(bytes.count) bytes; S3 allows at most \(ObjectKey.longest), so the file is not an object",
                     "Shorten the names of the file and its folders.")
             } else if let first = firstFiles[key] {
                 add(

@@ -89,6 +89,19 @@ import Testing
         #expect(keys(indices) == ["a.jpg", "x"])
     }
 
+    /// S3 refuses every request that names it.
+    @Test(arguments: [false, true]) func aFileWhoseKeyIsTooLongIsNoObject(watches: Bool) throws {
+        let indices = indices(watches: watches)
+        let folders = String(repeating: String(repeating: "x", count: 204) + "/", count: 5)
+        let (last, early, late) = (String(folders.dropLast(5)) + "/abc", folders + "early", folders + "late")
+        try folder.write("s3/pics/\(early)", "x")
+        #expect(keys(indices) == ["a.jpg"])
+        try folder.write("s3/pics/\(late)", "x")
+        try folder.write("s3/pics/\(last)", "x")
+        #expect(last.utf8.count == ObjectKey.longest)
+        #expect(keys(indices) == ["a.jpg", last])
+    }
+
     @Test(arguments: [false, true]) func linksAreFollowed(watches: Bool) throws {
         try folder.write("elsewhere/b.jpg", "x")
         try folder.link("s3/pics/linked", to: "../../elsewhere")

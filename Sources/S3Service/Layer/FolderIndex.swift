@@ -27,7 +27,7 @@ final class FolderIndex: Sendable {
     /// The most changes that are applied one by one. After more changes the bucket is walked again.
     private static let mostChanges = 1_000
 
-    /// Walks the folder. Files whose names are not UTF-8 are left out.
+    /// Walks the folder. Files whose names are not UTF-8 or too long for a key are left out.
     /// - Parameter watch: gets the folders, before they are read; nil for none. Knows none of them yet.
     init(_ bucket: RelativePath, _ root: FileRoot, watch: inout NameWatch?) {
         self.bucket = bucket
@@ -143,11 +143,12 @@ final class FolderIndex: Sendable {
 
     // MARK: Names
 
-    /// The key of a path in the bucket; nil for a malformed escape, for bytes that are not UTF-8, and for `%!`, which stands for no key.
+    /// The key of a path in the bucket; nil for a malformed escape, for bytes that are not UTF-8, for `%!`, which stands for no key, and for
+    /// a key that is longer than requests may name.
     static func key(of name: RelativePath) -> ObjectKey? {
-        guard let key = KeyEscape.key(of: Array(name.bytes)), !key.isEmpty, String(validating: key, as: UTF8.self) != nil else {
-            return nil
-        }
+        guard let key = KeyEscape.key(of: Array(name.bytes)), !key.isEmpty, key.count <= ObjectKey.longest,
+            String(validating: key, as: UTF8.self) != nil
+        else { return nil }
         return ObjectKey(key)
     }
 
