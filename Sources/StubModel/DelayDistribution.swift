@@ -24,7 +24,7 @@ package enum DelayDistribution: Sendable, Hashable {
         case .lognormal:
             let median = fields.orZero("median") { $0.number($1) }
             // The distribution is the same with the other sign.
-            let sigma = fields.orZero("sigma", allowsNegative: true) { $0.number($1) }.magnitude
+            let sigma = fields.orZero("sigma", countsAs: { $0.magnitude }) { $0.number($1) }
             let maximum = fields.nonNegative("maxValue")
             if let maximum, maximum < median {
                 let (most, half) = (fields.place(of: "maxValue"), fields.place(of: "median"))
@@ -93,9 +93,10 @@ extension FieldReader {
         return known[kind]?[name].map { "Write \"\($0)\"." }
     }
 
-    /// A number of a delay: 0, with a warning, if it is missing or negative.
+    /// A number of a delay: 0, with a warning, if it is missing.
+    /// - Parameter countsAs: what a negative one counts as, which is a warning, too.
     fileprivate mutating func orZero<Number: SignedNumeric & Comparable>(
-        _ name: String, allowsNegative: Bool = false, _ read: (inout FieldReader, String) -> Number?
+        _ name: String, countsAs: (Number) -> Number = { _ in 0 }, _ read: (inout FieldReader, String) -> Number?
     ) -> Number {
         let before = report.problems.count
         guard let value = read(&self, name) else {
@@ -104,9 +105,10 @@ extension FieldReader {
             }
             return 0
         }
-        guard value < 0, !allowsNegative else { return value }
-        report.warn("\"\(name)\" is \(value), which counts as 0", at: place(of: name))
-        return 0
+        guard value < 0 else { return value }
+        let counted = countsAs(value)
+        report.warn("\"\(name)\" is \(value), which counts as \(counted)", at: place(of: name))
+        return counted
     }
 
     /// The value of a required field. Reports the field when it is missing.

@@ -28,6 +28,13 @@ package struct ResponseSequence: Sendable {
     /// Whether it has both modifiers and other responses, so that whether the stub responds depends on the position.
     package var mixesModifiers: Bool { responses.contains { $0.modifier != nil } && responses.contains { $0.modifier == nil } }
 
+    /// The node of a modifier that changes nothing, in a sequence that has nothing else; nil when something changes. Beside others it says
+    /// that this one response stays as it is.
+    var idleModifier: JSONNode? {
+        let isIdle = responses.allSatisfy { $0.node.member("modify")?.isEmptyObject ?? false }
+        return isIdle ? responses[0].node.member("modify") : nil
+    }
+
     /// Index of the response after `position` others; nil when the sequence is over.
     package func index(at position: Int) -> Int? {
         if position < responses.count { return position }

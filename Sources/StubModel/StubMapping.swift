@@ -134,7 +134,15 @@ package struct StubMapping: Sendable {
                     repair: "Write the probability into the fault.")
             }
         }
-        for response in responses.responses { FramingFields.warn(of: response, of: request.method, report) }
+        for response in responses.responses {
+            FramingFields.warn(of: response, of: request.method, report)
+            IdleFaults.warn(of: response, of: request.method, report)
+        }
+        if probability == 0 { report.warn("\"probability\" is 0, so the stub never responds", at: fields.place(of: "probability")) }
+        if name == nil, scenario == nil, expectation == nil, serveEventListeners.isEmpty, let node = responses.idleModifier {
+            report.warn(
+                "\"modify\" is empty, so the stub changes nothing", at: node, repair: "Say what to change, such as \"status\": 503.")
+        }
         let before = report.problems.count
         let isCatchAll = (requestNode.map(\.isEmptyObject) ?? true) && fields.take("priority") == nil
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .mapping) }
@@ -200,7 +208,7 @@ extension StubMapping {
         let nodes = fields.array("mappings") ?? []
         // Fields of an export.
         for name in ["meta", "importOptions", "$schema"] { _ = fields.take(name) }
-        fields.finish()
+        fields.finish { FieldPlace.areTelling([$0]) ? "Put the stub mapping that it belongs to into the list \"mappings\"." : nil }
         return (nodes, true)
     }
 

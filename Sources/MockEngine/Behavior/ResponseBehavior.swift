@@ -51,6 +51,15 @@ struct ResponseBehavior {
         return FaultPlanner.uploadFault(of: source.definition, length: length, draws: draws, counter: &counter)
     }
 
+    /// Why a fault of the stub has done nothing; nil if none was in vain. A modifier's is meant for those requests that it can break.
+    func idleFault(for request: Request, hasUpload: Bool, sending response: Response) -> String? {
+        guard let definition = sourceOfFaults?.definition, definition.modifier == nil else { return nil }
+        if definition.breaksRequestBody, !hasUpload { return "The fault at requestBody did not happen: the request has no body." }
+        let hasBody = response.sendsBody(to: request) && response.body.length != 0
+        guard !hasBody, definition.faults.contains(where: { $0.effect == .truncate }) else { return nil }
+        return "The fault truncate cut nothing off: the response has no body."
+    }
+
     /// Where the response is held for a test, and for how long at most; nil if it is not held.
     var hold: (definition: HoldDefinition, timeout: Duration)? {
         for source in sources {

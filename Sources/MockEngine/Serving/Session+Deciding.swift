@@ -54,6 +54,10 @@ extension Session {
         serve.plan = behavior.plan(
             sending: response, draws: serve.log(), latencyScale: serve.arrivalMoment == nil ? clock.latencyFactor : 1, settings: settings,
             counts: faultCounts)
+        let hasUpload = serve.upload != nil || serve.request.body.count > 0
+        if let reason = behavior.idleFault(for: serve.request, hasUpload: hasUpload, sending: response) {
+            serve.notes.append(.message(.warning, reason))
+        }
         serve.plan?.ownFields = ownFields
         serve.hold = behavior.hold
         serve.network = behavior.network

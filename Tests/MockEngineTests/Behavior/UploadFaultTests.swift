@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessage
+import JSONDocument
 import MockEngine
 import StubModel
 import Synchronization
@@ -62,6 +63,22 @@ import Testing
         let engine = try EngineHarness(#"{"request": {"url": "/up"}, "response": \#(Self.fault)}"#).engine
         #expect(Self.isBroken(engine))
         #expect(engine.session.journal.snapshot().oldestFirst.map { $0.details.fault } == ["reset at requestBody"])
+    }
+
+    @Test(arguments: [
+        (
+            "GET", #"{"fault": {"effect": "reset", "at": "requestBody"}}"#,
+            "The fault at requestBody did not happen: the request has no body."
+        ),
+        ("GET", #"{"fault": {"effect": "truncate"}}"#, "The fault truncate cut nothing off: the response has no body."),
+        ("HEAD", #"{"body": "abc", "fault": {"effect": "truncate"}}"#, "The fault truncate cut nothing off: the response has no body."),
+        ("GET", #"{"body": "abc", "fault": {"effect": "truncate"}}"#, nil), ("GET", #"{"fault": {"effect": "close"}}"#, nil),
+    ])
+    func aFaultInVainIsASubEvent(method: String, response: String, told: String?) throws {
+        let harness = try EngineHarness(#"{"request": {"url": "/up"}, "response": \#(response)}"#)
+        #expect(harness.status("/up", method: method) == 200)
+        let events = harness.engine.session.journal.snapshot().oldestFirst.flatMap { $0.details.subEvents }
+        #expect(events.map { $0.data["message"]?.string } == [told].filter { $0 != nil })
     }
 
     @Test(arguments: [

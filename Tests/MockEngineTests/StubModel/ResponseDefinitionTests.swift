@@ -93,7 +93,7 @@ import Testing
             (#"{"type": "lognormal", "median": 9}"#, .lognormal(median: 9, sigma: 0, maximum: nil), ["\"sigma\" is missing, so it is 0"]),
             (
                 #"{"type": "lognormal", "median": -9, "sigma": -1}"#, .lognormal(median: 0, sigma: 1, maximum: nil),
-                ["\"median\" is -9.0, which counts as 0"]
+                ["\"median\" is -9.0, which counts as 0", "\"sigma\" is -1.0, which counts as 1.0"]
             ),
             (
                 #"{"type": "uniform"}"#, .uniform(lower: 0, upper: 0),
