@@ -10,7 +10,7 @@ extension JSONDocument {
         var scanner = JSONScanner(bytes: bytes, mode: mode, maximumDepth: maximumDepth)
         do {
             let root = try scanner.document(JSONNodeBuilder.self)
-            return JSONDocument(source: JSONSource(name: name, bytes: bytes), root: root)
+            return JSONDocument(source: JSONSource(name: name, bytes: bytes), root: root, loneSurrogate: scanner.loneSurrogate)
         } catch {
             throw error.problem(in: JSONSource(name: name, bytes: bytes))
         }

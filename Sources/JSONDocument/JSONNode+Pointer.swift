@@ -1,10 +1,18 @@
 extension JSONNode {
     /// The JSON pointer (RFC 6901) of the innermost value at the offset, or of the member whose name is there. Nil outside of the value.
-    package func pointer(toOffset target: Int) -> String? {
+    package func pointer(toOffset target: Int) -> String? { pointer(toOffset: target) { _ in false } }
+
+    /// The JSON pointer to a value in this one: an object of YAML begins where the name of its first member does. Nil outside of this value.
+    package func pointer(to value: JSONNode) -> String? {
+        pointer(toOffset: value.offset) { $0.offset == value.offset && $0.endOffset == value.endOffset }
+    }
+
+    /// - Parameter isTarget: whether the value is the one to point to, whatever in it is at the offset, too.
+    private func pointer(toOffset target: Int, _ isTarget: (JSONNode) -> Bool) -> String? {
         guard offset <= target, target < endOffset || target == offset else { return nil }
         var pointer = ""
         var node = self
-        while let (token, child) = node.child(around: target) {
+        while !isTarget(node), let (token, child) = node.child(around: target) {
             pointer += "/" + token
             guard let child else { break }
             node = child

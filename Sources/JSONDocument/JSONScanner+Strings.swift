@@ -91,6 +91,7 @@ extension JSONScanner {
 
     /// `\uXXXX`, with the position at its `u`. Reads a second escape if the two are a surrogate pair.
     private mutating func unescapeUnicode() throws(JSONSyntaxError) {
+        let escape = position - 1
         let first = try codeUnit()
         var scalar = UInt32(first)
         if first & 0xFC00 == 0xD800, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
@@ -105,8 +106,9 @@ extension JSONScanner {
                 position = afterFirst
             }
         }
-        // A surrogate without its other half.
-        unescaped += UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}")!
+        let character = Unicode.Scalar(scalar)
+        if character == nil, loneSurrogate == nil { loneSurrogate = escape }
+        unescaped += UTF8.encode(character ?? "\u{FFFD}")!
     }
 
     private mutating func codeUnit() throws(JSONSyntaxError) -> UInt16 {

@@ -10,6 +10,8 @@ struct JSONScanner {
     var isAtTopLevel: Bool { depth == 0 }
     /// Buffer for strings with escapes.
     var unescaped: [UInt8] = []
+    /// Offset of the first escape that is half of a surrogate pair without the other half.
+    var loneSurrogate: Int?
 
     init(bytes: [UInt8], mode: JSONMode, maximumDepth: Int) {
         self.bytes = bytes
@@ -71,6 +73,7 @@ struct JSONScanner {
             return values
         }
         while true {
+            let valueOffset = position
             values.append(try value(builder))
             try skipSpace()
             switch next {
@@ -78,7 +81,7 @@ struct JSONScanner {
             case UInt8(ascii: "]"):
                 leave()
                 return values
-            default: throw expectedCommaOrEnd("]", of: "array", from: start, after: "an element")
+            default: throw expectedCommaOrEnd("]", of: "array", from: start, after: "an element", at: valueOffset)
             }
         }
     }
@@ -101,6 +104,7 @@ struct JSONScanner {
             guard next == UInt8(ascii: ":") else { throw expected("\":\" after the name \"\(name)\"") }
             position += 1
             try skipSpace()
+            let valueOffset = position
             builder.add(name, at: nameOffset, try value(builder), to: &object)
             try skipSpace()
             switch next {
@@ -108,7 +112,7 @@ struct JSONScanner {
             case UInt8(ascii: "}"):
                 leave()
                 return object
-            default: throw expectedCommaOrEnd("}", of: "object", from: start, after: "a member")
+            default: throw expectedCommaOrEnd("}", of: "object", from: start, after: "a member", at: valueOffset)
             }
         }
     }

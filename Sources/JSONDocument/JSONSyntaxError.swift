@@ -59,15 +59,27 @@ extension JSONScanner {
         return expected("a name in double quotes", repair: curlyQuoteRepair ?? (isBare ? "Put the name in double quotes." : nil))
     }
 
-    func expectedCommaOrEnd(_ end: String, of kind: String, from start: Int, after part: String) -> JSONSyntaxError {
+    /// - Parameter value: the offset of the last value.
+    func expectedCommaOrEnd(_ end: String, of kind: String, from start: Int, after part: String, at value: Int) -> JSONSyntaxError {
         guard position < bytes.count else { return unclosed(kind, from: start, end) }
         var repair: String?
         switch next {
         case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["): repair = "A comma is missing before it."
         case UInt8(ascii: "]"), UInt8(ascii: "}"): repair = "The \(kind) that begins at \(place(start)) is still open."
-        default: break
+        default: repair = repairOfQuote(inStringAt: value)
         }
         return expected("\",\" or \"\(end)\" after \(part)", repair: repair)
+    }
+
+    /// For a string that is followed by a word and a quote: the string ends where the next one begins, or at a quote of its text.
+    private func repairOfQuote(inStringAt start: Int) -> String? {
+        let quote = UInt8(ascii: "\"")
+        let behindWord = position + bytes[position...].prefix { $0.isWordByte }.count
+        guard behindWord > position, behindWord < bytes.count, bytes[behindWord] == quote, bytes[start] == quote,
+            let end = bytes[..<position].lastIndex(of: quote), end > start, let last = bytes[(start + 1)..<end].last(where: { $0 > 0x20 })
+        else { return nil }
+        if ",:{[".utf8.contains(last) { return "The string that begins at \(place(start)) probably lacks its closing quote." }
+        return "A double quote in a text is written as \"\\\"\"."
     }
 
     func unclosed(_ kind: String, from start: Int, _ end: String) -> JSONSyntaxError {

@@ -12,19 +12,26 @@ package final class ProblemReport {
     package private(set) var readings: [Int: JSONNode.Content] = [:]
     private var owner: String?
 
-    package init(_ document: JSONDocument) { self.document = document }
+    /// - Parameter document: warns about text in it that is not read as written.
+    package init(_ document: JSONDocument) {
+        self.document = document
+        guard let place = document.loneSurrogate else { return }
+        warn(
+            "half of a surrogate pair without its other half, which is read as U+FFFD", atOffset: place,
+            repair: "Write both, as in \"\\ud83d\\ude00\", or the character itself.")
+    }
 
     /// Adds a problem.
     /// - Parameters:
     ///   - message: one sentence without a full stop.
     ///   - repair: what to do, as a whole sentence; nil when there is nothing to say.
     package func add(_ message: String, at node: JSONNode, repair: String? = nil) {
-        add(message, atOffset: node.offset, repair: repair)
+        problems.append(problem(message, DocumentPlace(document, of: node), repair))
     }
 
     /// Adds a problem at a byte of the document.
     package func add(_ message: String, atOffset offset: Int, repair: String? = nil) {
-        problems.append(problem(message, offset, repair))
+        problems.append(problem(message, DocumentPlace(document, atOffset: offset), repair))
     }
 
     /// Adds a warning.
@@ -33,26 +40,26 @@ package final class ProblemReport {
     ///   - repair: as for `add`.
     ///   - kind: what it has in common with others, if many of them are told in one line.
     package func warn(_ message: String, at node: JSONNode, repair: String? = nil, kind: String? = nil) {
-        warn(message, atOffset: node.offset, repair: repair, kind: kind)
+        warnings.append(problem(message, DocumentPlace(document, of: node), repair, kind))
     }
 
     /// Adds a warning at a byte of the document.
     package func warn(_ message: String, atOffset offset: Int, repair: String? = nil, kind: String? = nil) {
-        warnings.append(problem(message, offset, repair, kind))
+        warnings.append(problem(message, DocumentPlace(document, atOffset: offset), repair, kind))
     }
 
     /// Adds a late problem (`lateProblems`). The parameters are those of `add`.
     package func addLate(_ message: String, at node: JSONNode, repair: String? = nil) {
-        addLate(message, atOffset: node.offset, repair: repair)
+        lateProblems.append(problem(message, DocumentPlace(document, of: node), repair))
     }
 
     /// Adds a late problem at a byte of the document.
     package func addLate(_ message: String, atOffset offset: Int, repair: String? = nil) {
-        lateProblems.append(problem(message, offset, repair))
+        lateProblems.append(problem(message, DocumentPlace(document, atOffset: offset), repair))
     }
 
-    private func problem(_ message: String, _ offset: Int, _ repair: String?, _ kind: String? = nil) -> Problem {
-        var problem = DocumentPlace(document, atOffset: offset).problem(message, repair: repair, kind: kind)
+    private func problem(_ message: String, _ place: DocumentPlace, _ repair: String?, _ kind: String? = nil) -> Problem {
+        var problem = place.problem(message, repair: repair, kind: kind)
         problem.owner = owner
         return problem
     }
@@ -72,7 +79,7 @@ package final class ProblemReport {
     /// Runs the body. The node becomes the owner of every problem that is reported in it, unless an outer call has set an owner.
     package func owning<Result>(_ node: JSONNode, _ body: () -> Result) -> Result {
         let outer = owner
-        owner = outer ?? document.root.pointer(toOffset: node.offset)
+        owner = outer ?? document.root.pointer(to: node)
         defer { owner = outer }
         return body()
     }

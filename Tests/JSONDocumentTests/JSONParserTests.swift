@@ -9,6 +9,15 @@ import Testing
         ("[1,\n2,\n]", #"2:2: a trailing comma before "]". Take the comma away."#),
         ("[1 2]", #"1:4: expected "," or "]" after an element, found "2"."#),
         (#"{"a":[1}"#, #"1:8: expected "," or "]" after an element, found "}". The array that begins at line 1, column 6 is still open."#),
+        (
+            #"{"a": "/b}, "c": 1}"#,
+            #"1:14: expected "," or "}" after a member, found "c". The string that begins at line 1, column 7 probably lacks its closing quote."#
+        ),
+        (
+            #"["a "b" c"]"#,
+            #"1:6: expected "," or "]" after an element, found "b". A double quote in a text is written as "\""."#
+        ),
+        (#"["a" b]"#, #"1:6: expected "," or "]" after an element, found "b"."#),
         ("{", #"1:2: the object that begins at line 1, column 1 is not closed at the end of the text. Close it with "}"."#),
         ("", "1:1: the text is empty."),
         ("{a:1}", #"1:2: expected a name in double quotes, found "a". Put the name in double quotes."#),
@@ -39,6 +48,21 @@ import Testing
         } catch {
             #expect(error.description == "text:" + complaint)
         }
+    }
+
+    @Test(arguments: [
+        (#"["a\ud83d\ude00\ufffd", "\\ud800"]"#, []),
+        (
+            #"["a", "\ud800b\udc00"]"#,
+            [
+                "text:1:8 /1: half of a surrogate pair without its other half, which is read as U+FFFD. "
+                    + #"Write both, as in "\ud83d\ude00", or the character itself."#
+            ]
+        ),
+    ])
+    func halfOfACharacterIsToldOnce(text: String, told: [String]) throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "text"))
+        #expect(report.warnings.map(\.description) == told)
     }
 
     @Test func invalidBytesAreNamedWithTheirPlace() {

@@ -106,6 +106,17 @@ import YAMLDocument
         #expect(document.root.pointer(toOffset: members[1].nameOffset) == "/reponse")
     }
 
+    /// An object begins where the name of its first member does.
+    @Test func theFirstMemberOfAnObjectIsAnotherPlace() throws {
+        let document = try #require(try documents("a:\n  b:\n    c: 1\n").first)
+        let report = ProblemReport(document)
+        let inner = try #require(document.root.member("a")?.member("b"))
+        report.add("x", at: inner)
+        report.add("x", atOffset: inner.offset)
+        report.add("x", at: document.root)
+        #expect(report.problems.map { "\($0.place) \($0.pointer)" } == ["a.yaml:3:5 /a/b", "a.yaml:3:5 /a/b/c", "a.yaml:1:1 "])
+    }
+
     @Test func whatAnAliasBroughtIsAtTheAlias() throws {
         let document = try #require(try documents("a: &a {b: [1, {c: 2}]}\nd: *a\ne:\n  <<: *a\n  f: 3\n").first)
         let report = ProblemReport(document)
