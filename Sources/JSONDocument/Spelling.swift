@@ -36,8 +36,8 @@ package enum Spelling {
         return twin
     }
 
-    /// What was probably meant, as a whole sentence: the nearest name, or up to three that share words with it (`statusCode` and `status`).
-    /// Nil when no name is near enough.
+    /// What was probably meant, as a whole sentence: the nearest name, or up to three that share words with it (`statusCode` and `status`),
+    /// or the one that begins with it. Nil when no name is near enough.
     package static func suggestion(for name: String, among known: [String]) -> String? {
         guard name.utf8.count <= longest else { return nil }
         if let nearest = nearest(to: name, among: known) { return "Did you mean \"\(nearest)\"?" }
@@ -45,8 +45,18 @@ package enum Spelling {
         let ranked = known.enumerated()
             .map { (name: $1, place: $0, closeness: closeness(wanted, words(of: $1))) }
             .sorted { ($1.closeness, $0.place) < ($0.closeness, $1.place) }
-        guard let best = ranked.first?.closeness, best > 0 else { return nil }
+        guard let best = ranked.first?.closeness, best > 0 else {
+            return completion(of: name, among: known).map { "Did you mean \"\($0)\"?" }
+        }
         return "Did you mean \(alternatives(ranked.prefix(3).filter { $0.closeness > best / 2 }.map { "\"\($0.name)\"" }))?"
+    }
+
+    /// The known name of which the written one is the beginning (`prio` and `priority`); nil for none, and if it is that of several names.
+    private static func completion(of name: String, among known: [String]) -> String? {
+        guard name.count > 2 else { return nil }
+        let longer = known.filter { $0.utf8.count <= longest && $0.lowercased().hasPrefix(name.lowercased()) }
+        guard let shortest = longer.min(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
+        return longer.allSatisfy { $0.hasPrefix(shortest) } ? shortest : nil
     }
 
     /// `a, b or c`.

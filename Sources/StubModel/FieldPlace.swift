@@ -33,7 +33,7 @@ enum FieldPlace: CaseIterable {
             "is": "what is in \"is\" at the top of \"response\"",
         ],
         .request: [
-            "path": "\"urlPath\"", "uri": "\"url\"", "verb": "\"method\"", "params": "\"queryParameters\"",
+            "path": "\"urlPath\"", "uri": "\"url\"", "endpoint": "\"url\"", "verb": "\"method\"", "params": "\"queryParameters\"",
         ],
         .mapping: [
             "webhook": "\"serveEventListeners\"", "webhooks": "\"serveEventListeners\"", "predicates": "\"request\"",

@@ -63,24 +63,27 @@ extension LinkProfile {
 extension FieldReader {
     /// The rate of one body, more than 0.
     mutating func bitsPerSecond(_ name: String) -> Int? {
-        guard let rate = rate(name) else { return nil }
+        guard let rate = rate(name, unbounded: "Leave it out for no bound.") else { return nil }
         if rate == 0 { report.add("\"\(name)\" is 0, but must be more", at: place(of: name), repair: "Leave it out for no bound.") }
         return LinkDirection.bitsPerSecond(ofKilobits: rate)
     }
 
     fileprivate mutating func direction(_ name: String, _ direction: LinkDirection) -> LinkDirection {
         var direction = direction
-        if let rate = rate("\(name)KilobitsPerSecond") { direction.bitsPerSecond = LinkDirection.bitsPerSecond(ofKilobits: rate) }
+        let unbounded = "Leave it out, or write 0, for no bound."
+        if let rate = rate("\(name)KilobitsPerSecond", unbounded: unbounded) {
+            direction.bitsPerSecond = LinkDirection.bitsPerSecond(ofKilobits: rate)
+        }
         direction.delay = delay("\(name)DelayMilliseconds") ?? direction.delay
         direction.loss = fraction("\(name)Loss") ?? direction.loss
         return direction
     }
 
-    fileprivate mutating func rate(_ name: String) -> Double? {
+    /// - Parameter unbounded: how no bound is written, as a whole sentence.
+    fileprivate mutating func rate(_ name: String, unbounded: String) -> Double? {
         guard let rate = nonNegative(name) else { return nil }
         if rate <= LinkProfile.highestRate { return rate }
-        report.add(
-            "\"\(name)\" is more than 100 gigabits a second", at: place(of: name), repair: "Leave it out, or write 0, for no bound.")
+        report.add("\"\(name)\" is more than 100 gigabits a second", at: place(of: name), repair: unbounded)
         return nil
     }
 

@@ -61,7 +61,11 @@ struct Understudy: ParsableCommand {
 
     private static func run(_ arguments: [String]) {
         do {
-            if let refusal = CommandWord.refusal(of: arguments, commands: configuration.subcommands.map { $0._commandName })
+            let commands = configuration.subcommands
+            let subcommands = commands.map { ($0._commandName, $0.configuration.subcommands.map { $0._commandName }) }
+            if let refusal = CommandWord.refusal(
+                of: arguments, commands: commands.map { $0._commandName },
+                subcommands: Dictionary(uniqueKeysWithValues: subcommands.filter { !$0.1.isEmpty }))
                 ?? CommandLineGuess.refusal(of: arguments)
             {
                 throw ValidationError(refusal)

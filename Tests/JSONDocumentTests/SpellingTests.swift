@@ -45,7 +45,8 @@ import Testing
         ("statusCode", #"Did you mean "status" or "statusMessage"?"#),
         ("delay", #"Did you mean "delayDistribution", "fixedDelayMilliseconds" or "chunkedDribbleDelay"?"#),
         ("bodyFile", #"Did you mean "bodyFileName" or "body"?"#),
-        ("frobnicate", nil),
+        ("frobnicate", nil), ("fix", #"Did you mean "fixedDelayMilliseconds"?"#), ("stat", #"Did you mean "status"?"#),
+        ("ch", nil),
     ])
     func namesThatShareWordsAreSuggested(written: String, told: String?) {
         let known = [

@@ -19,6 +19,7 @@ import Testing
         (#""response": {"code": 404}"#, #"unknown field "code". Write "status"."#),
         (#""response": {"data": {}}"#, #"unknown field "data". Write "jsonBody"."#),
         (#""response": {"contentType": "a/b"}"#, #"unknown field "contentType". Write "headers": {"Content-Type": …}."#),
+        (#""prio": 1"#, #"unknown field "prio". Did you mean "priority"?"#),
         (#""webhook": {}"#, #"unknown field "webhook". Write "serveEventListeners"."#),
         (#""expect": {"min": 2}"#, #"unknown field "min". Write "atLeast"."#),
         (#""response": {"hold": {"name": "g"}}"#, #"unknown field "name". Write "gate"."#),
@@ -67,6 +68,7 @@ import Testing
             #"{"basicAuth": "user:pass"}"#,
             #"expected an object, found a string. Write {"username": "user", "password": "pass"}."#
         ),
+        (#"{"endpoint": "/a"}"#, #"unknown field "endpoint". Write "url"."#),
         (#"{"params": {}, "url": "/a"}"#, #"unknown field "params". Write "queryParameters"."#),
         (
             #"{"headers": {"Authorisation": {"equalTo": "a"}}}"#,
@@ -118,6 +120,13 @@ import Testing
         #expect(report.problems.map(\.repair) == repairs && report.warnings.isEmpty)
         let dribble = try self.report(#"{"request": {"url": "/a"}, "response": {"chunkedDribbleDelay": {"chunks": 5, "duration": 1000}}}"#)
         #expect(dribble.problems.map(\.repair) == [#"Write "numberOfChunks"."#, #"Write "totalDuration"."#])
+    }
+
+    @Test func aStubBesideAListBelongsIntoIt() throws {
+        let text = #"{"mappings": [], "request": {"url": "/a"}}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "m.json"))
+        _ = StubMapping.collection(in: report.document.root, report)
+        #expect(report.problems.map(\.repair) == [#"Put the stub mapping that it belongs to into the list "mappings"."#])
     }
 
     @Test func fieldsAtTheTopAreToldInOneLine() throws {

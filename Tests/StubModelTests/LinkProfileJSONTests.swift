@@ -82,6 +82,14 @@ import Testing
         #expect(problems == [problem])
     }
 
+    /// A network without a bound has a rate of 0, a body has none.
+    @Test func theRateOfABodyCannotBe0() throws {
+        let text = #"{"response": {"bandwidthKilobitsPerSecond": 1e9}}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "a.json"))
+        _ = StubMapping.decode(report.document.root, report)
+        #expect(report.problems.map(\.repair) == ["Leave it out for no bound."])
+    }
+
     @Test func theNetworkOfAResponseBreaksNoConnection() throws {
         let text = #"{"request": {"url": "/a"}, "response": {"network": {"profile": "3G", "connectFault": "reset"}}}"#
         let document = try JSONDocument.parse(Array(text.utf8), name: "a.json")

@@ -8,6 +8,11 @@ import Testing
 
 /// The schemas in the program are those in `schemas/`, and say what the readers of the files say.
 @Suite(.timeLimit(.minutes(5))) struct SchemaNameTests {
+    @Test func aSlipIsTold() {
+        #expect(SchemaName.refusal(of: "mapings") == "There is no schema \"mapings\". Did you mean \"mapping\"?")
+        #expect(SchemaName.refusal(of: "frobnicate") == "There is no schema \"frobnicate\". Schemas are mapping, settings or meta.")
+    }
+
     @Test(arguments: [(SchemaName.mapping, "stub-mapping"), (.settings, "settings"), (.meta, "meta")])
     func theProgramHoldsTheFile(schema: SchemaName, name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schemas/\(name).json").standardized

@@ -132,11 +132,17 @@ struct CompiledWebhook: Sendable {
     /// How a response names a body, and a webhook does not.
     private static let bodiesOfResponses = ["bodyFileName", "jsonBody"]
 
-    /// Warns about parameters that nothing reads and that are called nearly as one that it reads.
+    /// What other tools call them.
+    private static let otherNames = [
+        "verb": "method", "httpMethod": "method", "uri": "url", "endpoint": "url", "target": "url", "payload": "body", "content": "body",
+        "data": "body", "json": "body",
+    ]
+
+    /// Warns about parameters that nothing reads and that are called nearly as one that it reads, or as in another tool.
     private static func warnOfSlips(in parameters: JSONNode, _ templates: [CompiledTemplate], _ report: ProblemReport) {
         guard case .object(let members) = parameters.content else { return }
         for member in members where !names.contains(member.name) && !bodiesOfResponses.contains(member.name) {
-            guard let meant = Spelling.nearest(to: member.name, among: names),
+            guard let meant = otherNames[member.name] ?? Spelling.nearest(to: member.name, among: names),
                 !templates.contains(where: { $0.reads(member.name, of: "parameters") })
             else { continue }
             report.warn(

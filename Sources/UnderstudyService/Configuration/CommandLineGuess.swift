@@ -1,5 +1,6 @@
 internal import JSONDocument
 internal import LinkModel
+internal import StubModel
 
 /// Finds mistakes on the command line that the parser cannot explain, and says what was probably meant.
 package enum CommandLineGuess {
@@ -40,6 +41,7 @@ package enum CommandLineGuess {
     /// - Returns: the message; nil when the parser may continue, or explains the mistake itself.
     package static func refusal(of arguments: [String]) -> String? {
         if arguments.first == "reload" { return refusal(ofReload: arguments.dropFirst()) }
+        if arguments.starts(with: ["s3", "presign"]) { return refusal(ofPresign: arguments.dropFirst(2)) }
         guard let command = arguments.first, ["serve", "check", "run", "explore"].contains(command) else { return nil }
         var folder: String?
         var rest = arguments.dropFirst()
@@ -101,6 +103,27 @@ package enum CommandLineGuess {
             let port = isPort ? argument.split(separator: "=").dropFirst().first.map(String.init) ?? rest.first ?? "8080" : "8080"
             return "reload calls a server by its socket (--admin-socket), and takes neither a folder nor a port. "
                 + "A server reads saved mappings by itself; another way is curl -X POST http://127.0.0.1:\(port)/__admin/reload"
+        }
+        return nil
+    }
+
+    /// For options of `s3 presign` that other programs and templates have, and for numbers with a unit.
+    private static func refusal(ofPresign arguments: ArraySlice<String>) -> String? {
+        var rest = arguments
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") else { continue }
+            let name = argument.dropFirst(2).prefix { $0 != "=" }
+            switch name {
+            case "form": return "There is no option --form. Write --method POST for an upload form."
+            case "key", "bucket": return "There is no option --\(name): the object is an argument, BUCKET/KEY."
+            case "expires-in", "max-bytes":
+                let value = argument.split(separator: "=", maxSplits: 1).dropFirst().first.map(String.init) ?? rest.first
+                guard let value, Int(value) == nil else { continue }
+                let unit = name == "max-bytes" ? "bytes" : "seconds"
+                let meant = name == "max-bytes" ? WrittenUnit.bytes(in: value) : WrittenUnit.seconds(in: value)
+                return "--\(name): the value is \"\(value)\", but must be a whole number of \(unit)" + (meant.map { ": write \($0)" } ?? "")
+            default: continue
+            }
         }
         return nil
     }

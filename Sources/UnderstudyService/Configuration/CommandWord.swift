@@ -10,11 +10,20 @@ package enum CommandWord {
     ]
 
     /// The message; nil when the word is a command, or when the parser explains the mistake itself.
-    /// - Parameter commands: the names of all commands.
-    package static func refusal(of arguments: [String], commands: [String]) -> String? {
+    /// - Parameters:
+    ///   - commands: the names of all commands.
+    ///   - subcommands: the names of the commands of a command, by its name.
+    package static func refusal(of arguments: [String], commands: [String], subcommands: [String: [String]] = [:]) -> String? {
         if arguments.first == "help" {
             guard let word = arguments.dropFirst().first, word != "help", !word.hasPrefix("-") else { return nil }
-            return refusal(of: [word], commands: commands)
+            return refusal(of: Array(arguments.dropFirst()), commands: commands, subcommands: subcommands)
+        }
+        if let command = arguments.first, let known = subcommands[command], let word = arguments.dropFirst().first {
+            if word.hasPrefix("-") || word == "help" || known.contains(word) { return nil }
+            let nearest = Spelling.nearest(to: word, among: known)
+            let names = known.map { "\(command) \($0)" }
+            return "There is no command \"\(command) \(word)\". "
+                + (nearest.map { "Did you mean \"\(command) \($0)\"?" } ?? "There is \(Spelling.alternatives(names)).")
         }
         guard let word = arguments.first, !commands.contains(word) else { return nil }
         if word.hasPrefix("-") {

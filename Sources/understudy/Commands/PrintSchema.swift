@@ -18,9 +18,8 @@ struct PrintSchema: ParsableCommand {
     var name: String?
 
     func run() throws {
-        guard let schema = SchemaName(rawValue: name ?? "mapping") else {
-            throw ValidationError("There is no schema \"\(name ?? "")\". Schemas are mapping, settings and meta.")
-        }
+        let name = name ?? SchemaName.mapping.rawValue
+        guard let schema = SchemaName(rawValue: name) else { throw ValidationError(SchemaName.refusal(of: name)) }
         print(schema.text, terminator: "")
     }
 }

@@ -54,6 +54,8 @@ import Testing
             #"headers/: header "" cannot be sent, so the webhook goes without it. A name has at least one character, and no line end or NUL."#
         ),
         (#""header": {"A": "1"}"#, #"header: a webhook has no "header", and no template here reads it. Did you mean "headers"?"#),
+        (#""verb": "PUT""#, #"verb: a webhook has no "verb", and no template here reads it. Did you mean "method"?"#),
+        (#""verb": "PUT", "body": "{{parameters.verb}}""#, nil),
         (#""header": {"A": "1"}, "body": "{{parameters.header.A}}{{file 'a.txt'}}{{response.headers.A}}""#, nil),
         (#""host": "a", "bodyFileName": null"#, nil),
     ])

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import UnderstudyService
+
+/// Words and options of a command line that there are not, and what was probably meant.
+@Suite struct CommandLineGuessTests {
+    @Test(arguments: [
+        (["config", "shw"], "There is no command \"config shw\". Did you mean \"config show\"?"),
+        (["help", "config", "shw"], "There is no command \"config shw\". Did you mean \"config show\"?"),
+        (["config", "frobnicate"], "There is no command \"config frobnicate\". There is config show."),
+        (["config", "show", "shw"], nil), (["config"], nil), (["config", "--help"], nil), (["serve", "shw"], nil),
+    ])
+    func aWordThatIsNoCommandOfACommandIsExplained(arguments: [String], told: String?) {
+        #expect(CommandWord.refusal(of: arguments, commands: ["serve", "config"], subcommands: ["config": ["show"]]) == told)
+    }
+
+    @Test(arguments: [
+        (["serv"], "There is no command \"serv\". Did you mean \"serve\"?"),
+        (["/"], "There is no command \"/\". To serve the folder: understudy serve /"),
+        (["--port", "0"], "--port needs a command before it: understudy serve --port 0"),
+        (["validate", "mocks"], "There is no command \"validate\". Did you mean \"check\"?"),
+        (["lint"], "There is no command \"lint\". Did you mean \"check\"?"),
+        (["start"], "There is no command \"start\". Did you mean \"serve\"?"),
+        (["init"], "There is no command \"init\". To make a folder: mkdir -p mocks/__files mocks/mappings"),
+        (["frobnicate"], "There is no command \"frobnicate\". Commands are serve, check."),
+        (["serve"], nil), (["help"], nil), (["--version"], nil), ([], nil),
+    ])
+    func aWordThatIsNoCommandIsExplained(arguments: [String], told: String?) {
+        #expect(CommandWord.refusal(of: arguments, commands: ["serve", "check"]) == told)
+    }
+
+    @Test(arguments: [
+        (["serve", "--port", "-1"], "--port: the value is \"-1\", but must be a whole number, 0…65535"),
+        (["serve", "mocks", "8080"], "serve takes one folder, which is \"mocks\" already. Did you mean --port 8080?"),
+        (["serve", "--mocks", "x"], "There is no option --mocks: the folder is an argument. Write understudy serve x"),
+        (["check", "--folder=x"], "There is no option --folder: the folder is an argument. Write understudy check x"),
+        (["serve", "--latency", "0"], "There is no option --latency. Did you mean --latency-scale?"),
+        (["run", "--prot", "0", "--", "ls"], "There is no option --prot. Did you mean --port?"),
+        (["serve", "mocks", "--strict"], "serve has no option --strict; run has it."),
+        (["check", "--report=r.xml"], "check has no option --report; run and explore have it."),
+        (["run", "--schedule", "o1", "--", "ls"], "run has no option --schedule; explore has it."),
+        (["serve", "mocks", "--port", "0", "--access-log"], nil), (["serve", "--port=0", "mocks"], nil),
+        (["run", "mocks", "--strict", "--", "ls", "8080", "--mocks"], nil), (["serve", "--frobnicate"], nil),
+        (["explore", "mocks", "--settle", "60", "--runs=9", "--", "ls"], nil), (["version"], nil),
+        (["serve", "--no-watc"], "There is no option --no-watc. Did you mean --no-watch?"),
+        (["serve", "--journal"], "There is no option --journal. Did you mean --journal-max-bytes or --journal-max-body-bytes?"),
+        (["serve", "--verbsoe"], "There is no option --verbsoe. Did you mean --verbose?"),
+        (
+            ["serve", "--proxy"],
+            "There is no option --proxy. Did you mean --proxy-all, --proxy-timeout, --proxy-pass-through or --proxy-via?"
+        ),
+        (["serve", "--tls"], "There is no option --tls. Did you mean --https-port?"),
+        (["serve", "--https", "1"], "There is no option --https. Did you mean --https-port?"),
+        (["serve", "--cors"], "There is no option --cors. Did you mean --enable-stub-cors, --admin-cors or --s3-cors?"),
+        (["serve", "--admin-token", "x"], "There is no option --admin-token. Did you mean --admin-token-file?"),
+        (["serve", "mocks", "-port", "8080"], "There is no option -port. Did you mean --port?"), (["serve", "-p", "8080"], nil),
+        (
+            ["serve", "--network", "Very", "Bad", "Network"],
+            "The name of the network has spaces: write --network \"Very Bad Network\""
+        ),
+        (["s3", "presign", "b/k", "--form"], "There is no option --form. Write --method POST for an upload form."),
+        (["s3", "presign", "--key", "k"], "There is no option --key: the object is an argument, BUCKET/KEY."),
+        (
+            ["s3", "presign", "b/k", "--expires-in", "1h"],
+            "--expires-in: the value is \"1h\", but must be a whole number of seconds: write 3600"
+        ),
+        (
+            ["s3", "presign", "b/k", "--max-bytes=1MB"],
+            "--max-bytes: the value is \"1MB\", but must be a whole number of bytes: write 1048576"
+        ),
+        (["s3", "presign", "b/k", "--expires-in", "60", "--max-bytes=5"], nil),
+        (["serve", "--network", "lte", "Bad"], nil), (["reload", "--socket", "/a"], nil), (["reload", "--help"], nil),
+        (
+            ["reload", "mocks"],
+            "reload calls a server by its socket (--admin-socket), and takes neither a folder nor a port. "
+                + "A server reads saved mappings by itself; another way is curl -X POST http://127.0.0.1:8080/__admin/reload"
+        ),
+        (
+            ["reload", "--port", "21400"],
+            "reload calls a server by its socket (--admin-socket), and takes neither a folder nor a port. "
+                + "A server reads saved mappings by itself; another way is curl -X POST http://127.0.0.1:21400/__admin/reload"
+        ),
+    ])
+    func whatWasProbablyMeantByArgumentsIsTold(arguments: [String], told: String?) {
+        #expect(CommandLineGuess.refusal(of: arguments) == told)
+    }
+}
