@@ -27,8 +27,10 @@ struct Launch {
         }
         log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
         self.log = log
-        for warning in configuration.warnings {
-            if printsWarnings { printError("warning: \(warning)") } else { log.warning("\(warning)") }
+        if printsWarnings {
+            configuration.printedWarnings.forEach(printError)
+        } else {
+            for warning in configuration.warnings { log.warning("\(warning)") }
         }
     }
 

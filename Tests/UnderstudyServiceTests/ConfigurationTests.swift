@@ -114,6 +114,17 @@ import Testing
             ])
     }
 
+    @Test func aWarningAboutAFileIsPrintedWithItsPlaceFirst() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("understudy.json", #"{"port": 1, "port": 2}"#)
+        let configuration = try Configuration.load(mocks: folder.path, flags: SettingLayer(), environment: ["UNDERSTUDY_FROBNICATE": "1"])
+        let place = "\(folder.path)/understudy.json:1:2 /port: "
+        let repeated = "\"port\" is repeated further down, and the last one is used."
+        #expect(configuration.warnings.first == place + repeated)
+        #expect(configuration.printedWarnings.first == place + "warning: " + repeated)
+        #expect(configuration.printedWarnings.dropFirst().allSatisfy { $0.hasPrefix("warning: UNDERSTUDY_FROBNICATE ") })
+    }
+
     @Test func aValueOfTheWrongKindIsToldWithItsPlaceAndWhatItMustBe() throws {
         let (_, problems) = try file(#"{"port": null, "log": {"level": {}}, "admin": {"allowedHosts": ["a", ["b"]]}}"#)
         #expect(
@@ -125,6 +136,7 @@ import Testing
     }
 
     @Test(arguments: [
+        ("port", "99999", "a whole number, 0…65535"), ("s3.auth", #""x""#, "one of off, expiry, strict"),
         ("host", #""banana""#, "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
         ("filenameTemplate", #""{{#if}}""#, "a template that compiles"),
         ("proxy.all", #""banana""#, "a URL like http://127.0.0.1:9090"),
@@ -136,8 +148,8 @@ import Testing
         let (settings, problems) = try file(text)
         #expect(problems.isEmpty)
         let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([settings]) }
-        let place = "understudy.json:1:\(text.utf8.count - value.utf8.count - names.count + 1)"
-        #expect(error?.problems == ["\(place): \"\(path)\" is \(value), but must be \(expected)"])
+        let place = "understudy.json:1:\(text.utf8.count - value.utf8.count - names.count + 1) /\(names.joined(separator: "/"))"
+        #expect(error?.problems == ["\(place): \"\(path)\" is \(value), but must be \(expected)."])
     }
 
     @Test func everyProblemOfTheSettingsFileIsToldAtOnce() throws {
@@ -161,66 +173,6 @@ import Testing
             try Configuration.load(mocks: "/no/such", flags: SettingLayer(), environment: [:])
         }
         #expect(other?.exit == .noMocks)
-    }
-
-    @Test(arguments: [
-        (["serv"], "There is no command \"serv\". Did you mean \"serve\"?"),
-        (["/"], "There is no command \"/\". To serve the folder: understudy serve /"),
-        (["--port", "0"], "--port needs a command before it: understudy serve --port 0"),
-        (["validate", "mocks"], "There is no command \"validate\". Did you mean \"check\"?"),
-        (["lint"], "There is no command \"lint\". Did you mean \"check\"?"),
-        (["start"], "There is no command \"start\". Did you mean \"serve\"?"),
-        (["init"], "There is no command \"init\". To make a folder: mkdir -p mocks/__files mocks/mappings"),
-        (["frobnicate"], "There is no command \"frobnicate\". Commands are serve, check."),
-        (["serve"], nil), (["help"], nil), (["--version"], nil), ([], nil),
-    ])
-    func aWordThatIsNoCommandIsExplained(arguments: [String], told: String?) {
-        #expect(CommandWord.refusal(of: arguments, commands: ["serve", "check"]) == told)
-    }
-
-    @Test(arguments: [
-        (["serve", "--port", "-1"], "--port: the value is \"-1\", but must be a whole number, 0…65535"),
-        (["serve", "mocks", "8080"], "serve takes one folder, which is \"mocks\" already. Did you mean --port 8080?"),
-        (["serve", "--mocks", "x"], "There is no option --mocks: the folder is an argument. Write understudy serve x"),
-        (["check", "--folder=x"], "There is no option --folder: the folder is an argument. Write understudy check x"),
-        (["serve", "--latency", "0"], "There is no option --latency. Did you mean --latency-scale?"),
-        (["run", "--prot", "0", "--", "ls"], "There is no option --prot. Did you mean --port?"),
-        (["serve", "mocks", "--strict"], "serve has no option --strict; run has it."),
-        (["check", "--report=r.xml"], "check has no option --report; run and explore have it."),
-        (["run", "--schedule", "o1", "--", "ls"], "run has no option --schedule; explore has it."),
-        (["serve", "mocks", "--port", "0", "--access-log"], nil), (["serve", "--port=0", "mocks"], nil),
-        (["run", "mocks", "--strict", "--", "ls", "8080", "--mocks"], nil), (["serve", "--frobnicate"], nil),
-        (["explore", "mocks", "--settle", "60", "--runs=9", "--", "ls"], nil), (["version"], nil),
-        (["serve", "--no-watc"], "There is no option --no-watc. Did you mean --no-watch?"),
-        (["serve", "--journal"], "There is no option --journal. Did you mean --journal-max-bytes or --journal-max-body-bytes?"),
-        (["serve", "--verbsoe"], "There is no option --verbsoe. Did you mean --verbose?"),
-        (
-            ["serve", "--proxy"],
-            "There is no option --proxy. Did you mean --proxy-all, --proxy-timeout, --proxy-pass-through or --proxy-via?"
-        ),
-        (["serve", "--tls"], "There is no option --tls. Did you mean --https-port?"),
-        (["serve", "--https", "1"], "There is no option --https. Did you mean --https-port?"),
-        (["serve", "--cors"], "There is no option --cors. Did you mean --enable-stub-cors, --admin-cors or --s3-cors?"),
-        (["serve", "--admin-token", "x"], "There is no option --admin-token. Did you mean --admin-token-file?"),
-        (["serve", "mocks", "-port", "8080"], "There is no option -port. Did you mean --port?"), (["serve", "-p", "8080"], nil),
-        (
-            ["serve", "--network", "Very", "Bad", "Network"],
-            "The name of the network has spaces: write --network \"Very Bad Network\""
-        ),
-        (["serve", "--network", "lte", "Bad"], nil), (["reload", "--socket", "/a"], nil), (["reload", "--help"], nil),
-        (
-            ["reload", "mocks"],
-            "reload calls a server by its socket (--admin-socket), and takes neither a folder nor a port. "
-                + "A server reads saved mappings by itself; another way is curl -X POST http://127.0.0.1:8080/__admin/reload"
-        ),
-        (
-            ["reload", "--port", "21400"],
-            "reload calls a server by its socket (--admin-socket), and takes neither a folder nor a port. "
-                + "A server reads saved mappings by itself; another way is curl -X POST http://127.0.0.1:21400/__admin/reload"
-        ),
-    ])
-    func whatWasProbablyMeantByArgumentsIsTold(arguments: [String], told: String?) {
-        #expect(CommandLineGuess.refusal(of: arguments) == told)
     }
 
     @Test func aVariableThatIsNoSettingIsAWarning() throws {

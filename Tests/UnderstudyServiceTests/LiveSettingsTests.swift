@@ -17,7 +17,7 @@ import Testing
             mocks: folder.path + "/mocks", flags: SettingLayer(), environment: [:], systemFile: folder.path + "/none")
         let settings = LiveSettings(configuration)
         try folder.write("mocks/understudy.json", #"{"port": "x"}"#)
-        let told = #"\#(folder.path)/mocks/understudy.json:1:10: "port" is "x", but must be a whole number, 0…65535."#
+        let told = #"\#(folder.path)/mocks/understudy.json:1:10 /port: "port" is "x", but must be a whole number, 0…65535."#
         #expect(settings.reload().problems.map(\.description) == [told])
         try FileManager.default.removeItem(atPath: folder.path + "/mocks")
         #expect(settings.reload().problems.isEmpty)

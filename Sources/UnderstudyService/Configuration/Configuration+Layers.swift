@@ -32,7 +32,12 @@ extension Configuration {
         let expected = setting.expected() + ((setting.flaw(texts) ?? meant).map { ": \($0)" } ?? "")
         switch origin {
         case .flag, .variable, .commandDefault: return origin.problem("the value is \(value), but must be \(expected)")
-        case .file, .credential: return origin.problem("\"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)")
+        case .file, .credential:
+            let path = setting.path ?? setting.name
+            let isNumber = setting.jsonType != "string" && !setting.isSecret && texts.count == 1 && Double(texts[0]) != nil
+            var problem = origin.problem("\"\(path)\" is \(isNumber ? texts[0] : value), but must be \(expected)")
+            if problem.position != nil { problem.pointer = "/" + path.split(separator: ".").joined(separator: "/") }
+            return problem
         }
     }
 }

@@ -9,6 +9,8 @@ public struct Configuration: Sendable {
     public var mocks: String?
     /// Warnings about the settings file, one line each, for the log.
     public var warnings: [String] = []
+    /// The same warnings as a command prints them: a line about a file begins with its place.
+    package var printedWarnings: [String] = []
     /// Reads all settings again as `load` did; nil for settings that a program made.
     package var reread: (@Sendable () throws(StartFailure) -> Configuration)?
 

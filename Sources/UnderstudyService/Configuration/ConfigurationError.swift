@@ -7,6 +7,6 @@ package struct ConfigurationError: Error, Sendable {
     /// 64 if a flag is wrong, otherwise 78.
     package let exit: SystemExit
 
-    /// One sentence for each mistake.
-    package var problems: [String] { mistakes.map { "\($0.place): \($0.message)" } }
+    /// One line for each mistake: of a file in the form of all mistakes in files.
+    package var problems: [String] { mistakes.map { $0.position == nil ? "\($0.place): \($0.message)" : $0.description } }
 }

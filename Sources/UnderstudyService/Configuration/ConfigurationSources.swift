@@ -25,6 +25,8 @@ package struct ConfigurationSources: Sendable {
     private var layers: [SettingLayer] = []
     private var problems: [Problem] = []
     private var warnings: [String] = []
+    /// Warnings about places in files.
+    private var doubts: [Problem] = []
     private var credentialFlaw: String?
 
     /// - Parameters:
@@ -51,7 +53,8 @@ package struct ConfigurationSources: Sendable {
             do { _ = try Configuration.resolve([SettingLayer(environment: environment), flags]) } catch {
                 throw StartFailure(error.problems, exit: error.exit)
             }
-            if needsFolder { throw StartFailure([Self.missing(self.mocks, error, environment)], exit: .noMocks) }
+            let isNamed = mocksOrigin != "default"
+            if needsFolder { throw StartFailure([Self.missing(self.mocks, isNamed: isNamed, error, environment)], exit: .noMocks) }
         } catch let failure as StartFailure {
             throw failure
         } catch {
@@ -79,7 +82,9 @@ package struct ConfigurationSources: Sendable {
         }
         guard problems.isEmpty else { throw StartFailure(problems.map(\.description), exit: .badConfiguration, problems: problems) }
         configuration.mocks = mocks
-        configuration.warnings = warnings + wildcardWarnings(configuration)
+        let others = warnings + wildcardWarnings(configuration)
+        configuration.warnings = doubts.map(\.description) + others
+        configuration.printedWarnings = doubts.map { $0.line(labelled: "warning") } + others.map { "warning: \($0)" }
         configuration.credentialFlaw = credentialFlaw
         for name in Configuration.addressSettings { configuration.addressOrigins[name] = origin(of: name) }
         for name in Configuration.certificateSettings { configuration.certificateOrigins[name] = origin(of: name) }
@@ -215,13 +220,16 @@ package struct ConfigurationSources: Sendable {
         let report = ProblemReport(document)
         layers.append(SettingLayer(file: document, report))
         problems += report.problems
-        warnings += report.warnings.map(\.description)
+        doubts += report.warnings
     }
 
-    private static func missing(_ folder: String, _ error: FileError, _ environment: Environment) -> String {
+    private static func missing(_ folder: String, isNamed: Bool, _ error: FileError, _ environment: Environment) -> String {
         if folder.isEmpty { return "the folder of mocks has an empty name. Name it, or give none for ./mocks." }
         switch error.code {
         case .notFound:
+            if !isNamed, let inner = folderOfMocks(in: ".") {
+                return "\(error) This folder has \(quoted(inner)): write understudy serve . (with the dot)."
+            }
             let (files, mappings) = (quoted("\(folder)/__files"), quoted("\(folder)/mappings"))
             return "\(error) Name the folder, or make it: mkdir -p \(files) \(mappings)"
         case .notPermitted where environment["INVOCATION_ID"] != nil && isInHome(folder):
@@ -229,6 +237,12 @@ package struct ConfigurationSources: Sendable {
         case .noFolder: return "\(error) \(Self.folderRepair)"
         default: return "\(error)"
         }
+    }
+
+    /// A folder that is in folders of mocks, if this one has it.
+    private static func folderOfMocks(in folder: String) -> String? {
+        guard let root = try? FileRoot(folder) else { return nil }
+        return ["mappings", "__files"].first { RelativePath($0).flatMap { root.kind(of: $0) } == .folder }
     }
 
     /// Whether `ProtectHome=` of a unit hides the path.

@@ -36,9 +36,9 @@ extension Config {
             let (settings, warnings) = try reporting { () throws(StartFailure) in
                 // Without a folder that is named, there are still the settings of the machine.
                 let sources = try ConfigurationSources(mocks: mocks, flags: options.layer, needsFolder: mocks != nil)
-                return (try sources.effectiveSettings(), try sources.configuration().warnings)
+                return (try sources.effectiveSettings(), try sources.configuration().printedWarnings)
             }
-            for warning in warnings { printError("warning: \(warning)") }
+            warnings.forEach(printError)
             StandardOutput.write(json ? EffectiveSetting.json(settings) : EffectiveSetting.table(settings))
         }
     }

@@ -209,6 +209,14 @@ import Testing
         #expect(ended.errors.contains("/no/such/folder"))
     }
 
+    @Test(arguments: ["mappings/a.json", "__files/a.txt"]) func saysHowToServeTheFolderThatItIsIn(file: String) async throws {
+        let mocks = try TemporaryMocks([file: "{}"])
+        let ended = try await Program.run(["serve"], in: mocks.url)
+        #expect(ended.status == 66)
+        let name = file.prefix { $0 != "/" }
+        #expect(ended.errors.contains("This folder has \(name): write understudy serve . (with the dot)."), "\(ended.errors)")
+    }
+
     @Test func saysWhenAPortIsTaken() async throws {
         let server = try await RunningServer()
         let port = try #require(server.http.port)
