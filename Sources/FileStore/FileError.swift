@@ -71,6 +71,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case .wrongKind: operation == .makingFolder ? "there is a file of that name" : "not a regular file"
         case .noFolder: "not a folder"
         case .invalidPath: "not a path within the folder"
+        case .system(ENOSPC) where operation == .watching: "the system has no watch left"
         case .system(let number): SystemCalls.reason(number)
         }
     }
@@ -85,6 +86,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
             operation.changesFolder
                 ? "Let the server's user write to its folder (chmod, chown; ReadWritePaths= in a unit)."
                 : "Let the server's user read it (chmod, chown)."
+        case .system(ENOSPC) where operation == .watching: "Allow more: sysctl fs.inotify.max_user_watches=524288."
         default: nil
         }
     }

@@ -1,5 +1,6 @@
 import FileStore
 import Foundation
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -152,6 +153,14 @@ import Testing
         try root.reopen()
         #expect(try read("a.txt") == "next")
         #expect(root.realPath.hasSuffix("/next"))
+    }
+
+    /// The system says "No space left on device", which reads as a full disk.
+    @Test func aWatchThatIsNotLeftIsToldAsOne() {
+        #expect(
+            FileError(.system(ENOSPC), .watching, "mocks").description
+                == "watching \"mocks\": the system has no watch left. Allow more: sysctl fs.inotify.max_user_watches=524288.")
+        #expect(FileError(.system(ENOSPC), .writing, "a").description == "writing \"a\": No space left on device.")
     }
 
     @Test func missingRootSaysSo() {
