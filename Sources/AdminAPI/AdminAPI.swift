@@ -134,7 +134,8 @@ package final class AdminAPI: Sendable {
             // As in WireMock its routes are a method and a path together, so a wrong method is a 404 there and not a 405.
             let error = AdminError(
                 status: isOurs ? 405 : 404, title: "\(request.method) is not a method of \(Self.prefix)\(path)",
-                detail: "Use \(Spelling.alternatives(allowed)).", headers: [("Allow", allowed.joined(separator: ", "))])
+                detail: (router.nearest(request.method, path).map { "Did you mean \(Self.prefix)\($0)? " } ?? "")
+                    + "Use \(Spelling.alternatives(allowed)).", headers: [("Allow", allowed.joined(separator: ", "))])
             return .reply(error.reply)
         case .unknown: return .reply(router.refusal(ofUnknown: path).reply)
         }

@@ -1,6 +1,7 @@
 internal import HTTPMessage
 internal import JSONDocument
 internal import MockEngine
+internal import StubModel
 
 /// Finds the endpoint for a method and a path.
 struct AdminRouter: Sendable {
@@ -61,6 +62,16 @@ struct AdminRouter: Sendable {
         for (endpoint, _) in matching(path) where !methods.contains(endpoint.method) { methods.append(endpoint.method) }
         if methods.isEmpty { return [] }
         return methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
+    }
+
+    /// The path with this method that is probably meant by one whose last word is in the place of an id; nil if unknown.
+    func nearest(_ method: String, _ path: String) -> String? {
+        let segments = Self.split(path)
+        guard let last = segments.last, UniqueID(last) == nil else { return nil }
+        let beginning = segments.dropLast().map(String.init)
+        let beside = routes.filter { $0.endpoint.method == method && Array($0.segments.dropLast()) == beginning }
+        let words = beside.compactMap(\.segments.last).filter { !$0.hasPrefix("{") }
+        return Spelling.nearest(to: String(last), among: words).map { "/" + (beginning + [$0]).joined(separator: "/") }
     }
 
     /// The endpoints of a path, whatever their methods. `/requests/count` is not the request of the id "count".

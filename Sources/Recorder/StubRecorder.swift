@@ -103,8 +103,7 @@ package final class StubRecorder: RecordingService {
         if let target = read.targetBaseURL.flatMap({ TargetAuthority(literalIn: $0) }),
             let refusal = engine.environment.upstream?.refusal(of: target, isOperators: false)
         {
-            report.add("\(refusal)", at: specification.member("targetBaseUrl") ?? specification)
-            return
+            throw refusal
         }
         let proxy = try read.targetBaseURL.flatMap { $0.isEmpty ? nil : try proxyStub($0) }
         turn.withLock { _ in

@@ -77,6 +77,16 @@ struct AdminRoutesTests {
     }
 
     @Test(arguments: [
+        ("/requests/awiat", "Did you mean /__admin/requests/await? Use "),
+        ("/requests/cuont", "Did you mean /__admin/requests/count? Use "),
+        ("/requests/5144553f-13ba-42ae-9ad5-7b73a74b76b7", "Use "), ("/requests/frobnicate", "Use "),
+    ])
+    func aSlipInPlaceOfAnIDNamesThePathWithThatMethod(path: String, detail: String) {
+        let told = AdminBench().call("POST", path).json?["errors"]?[0]?["detail"]?.string
+        #expect(told?.hasPrefix(detail) == true, "\(told ?? "")")
+    }
+
+    @Test(arguments: [
         ("PUT", "/requests/await", "POST, OPTIONS"), ("POST", "/requests/har", "GET, HEAD, OPTIONS"),
         ("PUT", "/gates/a/release", "POST, OPTIONS"), ("POST", "/clock", "GET, PUT, HEAD, OPTIONS"),
         ("PUT", "/sessions/x", "GET, DELETE, HEAD, OPTIONS"),
