@@ -85,7 +85,7 @@ struct Room: Sendable {
         Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore", "S3Dialect"]),
 
         // Other servers.
-        Room("Upstream", uses: ["CCurl", "SystemCalls", "HTTPMessage"], unsafe: 50, usesSystem: true),
+        Room("Upstream", uses: ["CCurl", "SystemCalls", "HTTPMessage"], unsafe: 51, usesSystem: true),
 
         // Front rooms.
         Room("AdminAPI", uses: ["ResponseOrders", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
@@ -116,7 +116,7 @@ struct Room: Sendable {
             "UnderstudyInProcess", target: "Understudy", uses: ["UnderstudyClient", "UnderstudyService", "Logging"],
             mayUse: ["Foundation"]),
         // The process around a service.
-        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 36, usesSystem: true),
+        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 37, usesSystem: true),
         Room("understudy", uses: ["UnderstudyDaemon", "UnderstudyService", "ArgumentParser", "Logging"]),
     ]
 
