@@ -161,7 +161,8 @@ extension OpenAPIDocument {
                     "responses": {"type": "integer"}, "of": {"type": "integer"}, "orders": {"type": "integer"}, "possible": {"type": "integer"}, "shown": {"type": "integer"},
                     "complete": {"type": "boolean"}
                   }},
-                  "overlapped": {"type": "boolean"},
+                  "overlapped": {"type": "boolean"}, "tested": {"type": "boolean"},
+                  "differingQuery": {"type": "array", "items": {"type": "string"}},
                   "repeatedFirstRun": {"type": "boolean"},
                   "retries": {"type": "array", "items": {"type": "object"}}, "polling": {"type": "array", "items": {"type": "object"}},
                   "newRequests": {"type": "array", "items": {"type": "object"}}, "missingRequests": {"type": "array", "items": {"type": "object"}},

@@ -9,10 +9,12 @@ struct OrderCoverage: Sendable {
     /// How many of them are possible, and how many possible ones were shown.
     let possible: Int
     let covered: Int
-    /// Pairs of labels, by number, that were never in flight at the same time.
+    /// Pairs of labels, by number, of requests that came in the same run and were never in flight at the same time.
     let apart: [(Int, Int)]
     /// Whether any two requests were in flight at the same time in some run.
     let overlaps: Bool
+    /// Whether each of two of those had its response first in some run.
+    let changes: Bool
     /// What further runs need not show: what was shown, and what is impossible.
     let settled: OrderedTuples
 
@@ -20,18 +22,18 @@ struct OrderCoverage: Sendable {
         let count = exploration.labels.count
         strength = exploration.settings.cover.strength(of: count)
         var shown = OrderedTuples(count: count, strength: max(1, strength))
-        var together = Array(repeating: Array(repeating: false, count: count), count: count)
+        var pairs = RequestPairs(count)
         let places = Dictionary(uniqueKeysWithValues: zip(exploration.labels, 0...))
         for run in exploration.runs {
             // A first run that failed shows nothing: its order is run again, and must pass.
-            if run.state == .passed || run.state == .failed && run.run.purpose != .first {
-                shown.insert(allOf: exploration.numbered(run.record))
-            }
+            let isShown = run.state == .passed || run.state == .failed && run.run.purpose != .first
+            if isShown { shown.insert(allOf: exploration.numbered(run.record)) }
+            pairs.meet(run.record.arrivals.compactMap { places[$0] })
             for release in run.record.releases {
                 guard let one = places[release.label] else { continue }
                 for other in release.others.compactMap({ places[$0] }) {
-                    together[one][other] = true
-                    together[other][one] = true
+                    pairs.overlap(one, other)
+                    if isShown { pairs.lead(one, other) }
                 }
             }
         }
@@ -40,7 +42,7 @@ struct OrderCoverage: Sendable {
         var settled = shown
         Self.choices(count, strength) { choice in
             let isPossible = choice.indices.allSatisfy { index in
-                choice[..<index].allSatisfy { together[$0][choice[index]] }
+                choice[..<index].allSatisfy { pairs.overlapped($0, choice[index]) }
             }
             if !isPossible { return settled.insert(choice) }
             possible += 1
@@ -50,10 +52,10 @@ struct OrderCoverage: Sendable {
         self.possible = possible
         self.covered = covered
         self.settled = settled
-        var apart: [(Int, Int)] = []
-        for one in 0..<count { for other in (one + 1)..<max(count, one + 1) where !together[one][other] { apart.append((one, other)) } }
-        self.apart = apart
-        overlaps = together.contains { $0.contains(true) }
+        let all: [(Int, Int)] = (0..<count).flatMap { one in (one + 1..<max(count, one + 1)).map { (one, $0) } }
+        apart = all.filter { pairs.met($0.0, $0.1) && !pairs.overlapped($0.0, $0.1) }
+        overlaps = all.contains { pairs.overlapped($0.0, $0.1) }
+        changes = all.contains { pairs.ledBoth($0.0, $0.1) }
     }
 
     /// Calls back for each choice of `strength` different numbers below `count`, in every order.

@@ -5,7 +5,8 @@ internal import HTTPMessage
 /// `next` returns a run, `finish` takes its result; several runs may be in progress. The first run, in the order of arrival, provides the
 /// labels. When it fails, it is repeated with longer windows: a client that is short of processor time may have taken two responses in
 /// another order than they were sent. Then come orders that cover the choices of responses. If some choices could not be shown because a
-/// response led to further requests, more orders follow for those. A failing order is shrunk, and the smallest one is replayed.
+/// response led to further requests, more orders follow for those. A failing order is shrunk, and the smallest one is replayed. When a run
+/// has none of the requests that were in flight together, the requests differ from run to run, and no more orders are planned.
 package struct Exploration: Sendable {
     /// The settings of an exploration.
     package struct Settings: Sendable, Hashable {
@@ -67,6 +68,9 @@ package struct Exploration: Sendable {
     private var expected = ExpectedRequests()
     private var planned: [[Int]] = []
     private var rounds = 0
+    private static let mostRounds = 3
+    /// Whether a run has sent other requests than those that the orders are planned for, so that no more are planned.
+    private(set) var isAdrift = false
     private var phase = Phase.first
     /// Whether the first run failed: it is repeated, and all runs wait longer from then on.
     private var isUnhurried = false
@@ -131,7 +135,10 @@ package struct Exploration: Sendable {
                 phase = .finished
             }
         case .exploring:
-            guard !passed else { break }
+            if passed {
+                if lacksOrders(record) { drift() }
+                break
+            }
             failure = (number, [], false)
             let passing = runs.filter { $0.state == .passed }.map { numbered($0.record) }
             phase = .shrinking(OrderShrinker(order, passing: passing))
@@ -204,6 +211,22 @@ package struct Exploration: Sendable {
         return order.compactMap { places[$0] }
     }
 
+    /// Whether a run has sent new requests, and not two again that were in flight together: none of the planned orders can be shown.
+    private func lacksOrders(_ record: RunRecord) -> Bool {
+        let first = Set(labels.prefix(firstCount))
+        let again = first.intersection(record.arrivals)
+        guard again.count < firstCount, !record.arrivals.allSatisfy(first.union(record.retries).contains) else { return false }
+        return !runs.contains { run in
+            run.record.releases.contains { again.contains($0.label) && $0.others.contains(where: again.contains) }
+        }
+    }
+
+    private mutating func drift() {
+        isAdrift = true
+        planned = []
+        rounds = Self.mostRounds
+    }
+
     // MARK: Orders
 
     /// Plans orders for what is not covered. The first round covers everything as if all requests were in flight together. A further round
@@ -211,7 +234,7 @@ package struct Exploration: Sendable {
     private mutating func plan() {
         let left = settings.runs - runs.count
         rounds += 1
-        guard left > 0, rounds <= 3 else { return }
+        guard left > 0, rounds <= Self.mostRounds else { return }
         if rounds == 1 {
             let array =
                 settings.cover == .random

@@ -22,9 +22,11 @@ extension ExplorationReport {
             "covered": [
                 "responses": JSONValue(exploration.labels.count), "of": JSONValue(coverage.strength), "orders": JSONValue(coverage.total),
                 "possible": JSONValue(coverage.possible),
-                "shown": JSONValue(coverage.covered), "complete": JSONValue(coverage.covered == coverage.possible),
+                "shown": JSONValue(coverage.covered), "complete": JSONValue(tested && coverage.covered == coverage.possible),
             ],
             "overlapped": JSONValue(coverage.overlaps),
+            "tested": JSONValue(tested),
+            "differingQuery": .array(differingQuery.map { JSONValue($0) }),
             "neverInFlightTogether": .array(coverage.apart.map { list([exploration.labels[$0.0], exploration.labels[$0.1]]) }),
         ]
         if let failure = failureJSON(command) { report["failure"] = failure }

@@ -2,10 +2,12 @@
 package struct ExplorationReport: Sendable {
     let exploration: Exploration
     let coverage: OrderCoverage
+    let differences: RequestDifferences
 
     package init(_ exploration: Exploration) {
         self.exploration = exploration
         coverage = OrderCoverage(exploration)
+        differences = RequestDifferences(exploration, inEach: coverage.changes && !exploration.isAdrift)
     }
 
     /// A schedule that repeats the smallest failing order; nil when no order failed. `arrival` when the order of arrival fails.
@@ -20,6 +22,13 @@ package struct ExplorationReport: Sendable {
 
     /// Whether any two requests were in flight together, so that there was an order to change.
     package var overlapped: Bool { coverage.overlaps }
+
+    /// Whether an order was changed, so that something was tested: of two requests that were in flight together, each had its response
+    /// first in some run, and the runs sent the requests that the orders are planned for.
+    package var tested: Bool { coverage.changes && !exploration.isAdrift }
+
+    /// The decoded names of query parameters that differ from run to run.
+    package var differingQuery: [String] { differences.names }
 
     /// The requests that cause the failure, in the order of their responses; empty when no order failed, or the order of arrival did.
     package var culprits: [RequestLabel] { exploration.failure?.explanation.map { exploration.labels[$0] } ?? [] }
@@ -53,8 +62,14 @@ package struct ExplorationReport: Sendable {
         }
         let runs = done == 1 ? "the 1 run" : "all \(done) runs"
         guard exploration.isFinished else { return "The test has passed in \(runs) so far." }
-        if coverage.overlaps { return "The test passes in \(runs)." }
-        return "The test passes in \(runs), but no two of its requests were ever in flight together: there was no order to change."
+        if tested { return "The test passes in \(runs)." }
+        if !coverage.overlaps {
+            return "The test passes in \(runs), but no two of its requests were ever in flight together: there was no order to change."
+        }
+        if let difference = differences.sentence {
+            return "The test passes in \(runs), but its requests differ from run to run: \(difference)."
+        }
+        return "The test passes in \(runs), but no order of its responses was changed."
     }
 
     /// The result for people, one or two sentences per line.
@@ -67,16 +82,19 @@ package struct ExplorationReport: Sendable {
             lines.append(
                 "The first run failed, and passed when it was repeated with longer windows: the machine is busy, or the test is unsteady.")
         }
-        if coverage.possible > 0 {
+        if coverage.possible > 0, failed || tested {
             let choice = coverage.strength == 2 ? "two" : coverage.strength == 3 ? "three" : "four"
             lines.append(
                 "\(runs == 1 ? "1 run" : "\(runs) runs"). \(exploration.labels.count) responses took part; every \(choice) of them in every "
                     + "order: \(coverage.covered) of \(coverage.possible) possible orders shown.")
         }
-        if coverage.overlaps, !coverage.apart.isEmpty {
+        if coverage.overlaps, failed || tested, !coverage.apart.isEmpty {
             let shown = coverage.apart.prefix(3).map { "\(exploration.labels[$0.0]) and \(exploration.labels[$0.1])" }
             let more = coverage.apart.count > 3 ? ", and \(coverage.apart.count - 3) more pairs" : ""
             lines.append("Never in flight together: \(shown.joined(separator: "; "))\(more).")
+        }
+        if failed || tested, let difference = differences.querySentence {
+            lines.append("The requests differ from run to run: \(difference).")
         }
         let beyond = exploration.runs.reduce(0) { $0 + $1.record.beyondLimit }
         if beyond > 0 { lines.append("\(beyond) requests took no part: a run has at most \(FullOrder.maximumCount).") }
