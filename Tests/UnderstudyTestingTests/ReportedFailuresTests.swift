@@ -105,6 +105,13 @@ import UnderstudyClient
         #expect(child.hasLine("Send the requests without waiting for the responses."), "\(child.output)")
     }
 
+    @Test func aTestWhoseRequestsDifferFromRunToRunFails() async throws {
+        let child = try await ChildTests("FailingTests/sendsAnotherNonceInEachRun")
+        #expect(child.issues == 1, "\(child.output)")
+        #expect(child.hasLine("its requests differ from run to run:", "GET /first has another nonce"), "\(child.output)")
+        #expect(child.hasLine(#"leave it out: .everyOrder(order: ResponseOrder(ignoredQueryParameters: ["nonce"]))"#), "\(child.output)")
+    }
+
     @Test func aResponseThatCannotBeMadeIsAtItsStub() async throws {
         let child = try await ChildTests("FailingTests/missingBodyFile")
         #expect(child.issues == 1, "\(child.output)")

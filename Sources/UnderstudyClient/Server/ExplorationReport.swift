@@ -30,7 +30,7 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
         public let possible: Int?
         /// How many of them were shown.
         public let shown: Int?
-        /// Whether all that can happen were shown.
+        /// Whether all that can happen were shown. False when no order was changed.
         public let complete: Bool?
     }
 
@@ -48,6 +48,11 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
     public let covered: Coverage?
     /// Whether any two requests were in flight together, so that there was an order to change.
     public let overlapped: Bool?
+    /// Whether an order was changed, so that something was tested: of two requests that were in flight together, each had its response
+    /// first in some run, and the runs sent the same requests.
+    public let tested: Bool?
+    /// The names of query parameters that differ from run to run, for ``ResponseOrder/ignoredQueryParameters``.
+    public let differingQuery: [String]?
     /// Whether the first run failed, and passed when it was repeated with longer windows.
     public let repeatedFirstRun: Bool?
     /// The labels of pairs of requests that were never in flight together: the client decides their order.

@@ -86,22 +86,29 @@ package final class CommandExploration {
 
     private var report: ExplorationReport? { only == nil ? ExplorationReport(exploration.exploration) : nil }
 
-    /// Whether the command failed in some order, or nothing was tested because no order could be changed; nil after one run under a given
-    /// schedule.
-    package var failed: Bool? { report.map { $0.failed || !$0.overlapped } }
+    /// Whether the command failed in some order, or nothing was tested because no order was changed; nil after one run under a given schedule.
+    package var failed: Bool? { report.map { $0.failed || !$0.tested } }
 
     /// The findings, for people. After one run under a given schedule: what differed from it, if anything did.
     /// - Parameter command: for the line that replays a failure.
     package func lines(_ command: [String]) -> [String] {
         if let departure { return [departure, "So the command's result is not that of this order."] }
         guard let report else { return [] }
-        let hint = report.failed || report.overlapped ? [] : [Self.hintAtOverlap]
-        return report.lines(command: line(command)) + hint
+        return report.lines(command: line(command)) + Self.hints(report)
+    }
+
+    /// What to do when nothing was tested, or when requests differ from run to run.
+    private static func hints(_ report: ExplorationReport) -> [String] {
+        let names = report.differingQuery.map { "--ignore-query \($0)" }.joined(separator: " ")
+        let repair = names.isEmpty ? [] : ["If such a parameter identifies no request, leave it out: \(names)"]
+        if report.failed || report.tested { return repair }
+        return report.overlapped ? [hintAtChange] + repair : [hintAtOverlap]
     }
 
     private static let hintAtOverlap =
         "So nothing was tested, and this counts as a failure: two requests must be in flight together. Send them without waiting for the "
         + "responses; a client that takes long between them needs a longer --settle."
+    private static let hintAtChange = "So this counts as a failure: there must be several runs, and each must send the same requests."
 
     /// The same as JSON.
     package func json(_ command: [String]) -> [UInt8] {

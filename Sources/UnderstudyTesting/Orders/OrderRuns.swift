@@ -97,14 +97,16 @@ actor OrderRuns {
 
 extension OrderRuns.Outcome {
     /// What fails the test: one text with the smallest failing order, what fails in it, and the line that repeats it. A test whose requests
-    /// never overlap fails too: no order was changed. Nil when the test passes in all orders.
+    /// never overlap, or differ from run to run, fails too: no order was changed. Nil when the test passes in all orders.
     ///
     /// - Parameter replayLine: makes that line of a schedule.
     func problem(of orders: EveryOrder, at callSite: CallSite, replayLine: (_ schedule: String) -> String) -> Problem? {
         // The first run of a busy machine may fail because responses overtook one another in the client.
         let runs = report.repeatedFirstRun == true ? self.runs.filter { $0.number > 0 } : self.runs
         if report.passed, runs.allSatisfy({ $0.problems.isEmpty }) {
-            return report.overlapped == false ? Problem("\(report.summary)\n\(Self.hintAtOverlap)", at: callSite) : nil
+            if report.overlapped == false { return Problem("\(report.summary)\n\(Self.hintAtOverlap)", at: callSite) }
+            if report.tested != false { return nil }
+            return Problem(([report.summary, Self.hintAtChange] + hintAtQuery).joined(separator: "\n"), at: callSite)
         }
         let failing = runs.last { $0.schedule == report.failure?.schedule && !$0.problems.isEmpty } ?? runs.last { !$0.problems.isEmpty }
         let problems = failing?.problems ?? []
@@ -128,6 +130,15 @@ extension OrderRuns.Outcome {
         .everyOrder(order: ResponseOrder(arrivals: 2)). A test of requests that follow one another needs no .everyOrder.
         """
 
+    private static let hintAtChange = "So this counts as a failure: there must be several runs, and each must send the same requests."
+
+    /// What to do about query parameters that differ from run to run.
+    private var hintAtQuery: [String] {
+        guard let names = report.differingQuery, !names.isEmpty else { return [] }
+        let order = "ResponseOrder(ignoredQueryParameters: [\(names.map { "\"\($0)\"" }.joined(separator: ", "))])"
+        return ["These query parameters differ from run to run. If one identifies no request, leave it out: .everyOrder(order: \(order))"]
+    }
+
     /// What was shown, and what was not: for a test that passes, too.
     func coverage(of orders: EveryOrder) -> [String] {
         var lines: [String] = []
@@ -143,7 +154,7 @@ extension OrderRuns.Outcome {
                 lines.append("\(apart.count - Self.listedPairs) more pairs were never in flight together.")
             }
         }
-        return lines
+        return lines + hintAtQuery
     }
 
     private static let listedPairs = 5

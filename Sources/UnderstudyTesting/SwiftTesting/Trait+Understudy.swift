@@ -71,7 +71,8 @@
         ///
         /// A failing order is made smaller. There is one issue, at the first expectation that fails in the smallest one: it says in a
         /// sentence which order fails, what fails in it, and with which line to repeat it. A test that passes prints what was shown, and
-        /// which responses were never in flight together. One whose requests never overlap fails: there was no order to change.
+        /// which responses were never in flight together. One whose requests never overlap, or differ from run to run, fails: no order was
+        /// changed.
         ///
         /// - Parameters:
         ///   - cover: which orders are shown.

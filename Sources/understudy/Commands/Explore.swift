@@ -16,8 +16,8 @@ struct Explore: ParsableCommand {
             UNDERSTUDY_S3_HTTPS_URL. A run fails if the command does not return 0. A
             failing order is made smaller, until two or three requests explain it; the
             report ends with the line that runs it again. Exit codes: 0 if the command
-            passes in all orders, 1 if not, or if no two requests were in flight together,
-            so that nothing was tested; with --schedule the command's own.
+            passes in all orders, 1 if not, or if no order was changed, so that nothing was
+            tested; with --schedule the command's own.
             """)
 
     @Option(help: ArgumentHelp("Which orders: pairs, triples, quadruples or random.", valueName: "cover"))

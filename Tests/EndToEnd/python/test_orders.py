@@ -32,6 +32,19 @@ raise SystemExit(shown.index(3) < shown.index(1))
 '''
 
 
+# Passes under every order. Its requests are other ones in each run.
+STAMPED_CLIENT = '''
+import http.client, os, time
+connections = []
+for page in (1, 2):
+    connection = http.client.HTTPConnection(os.environ["UNDERSTUDY_URL"].removeprefix("http://"))
+    connection.request("GET", f"/page/{page}?ts={time.time_ns()}")
+    connections.append(connection)
+for connection in connections:
+    connection.getresponse().read()
+'''
+
+
 # Passes under every order, and tells when it ran.
 TIMED_CLIENT = '''
 import http.client, os, sys, time
@@ -173,6 +186,31 @@ connection.getresponse().read()
                 self.assertEqual(ended.returncode, 1, ended.stderr)
                 self.assertIn("no order", ended.stderr)
                 self.assertIn("must be in flight together", ended.stderr)
+
+    def test_a_command_whose_requests_differ_from_run_to_run_fails(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mocks, report = Path(folder) / "mocks", Path(folder) / "report.json"
+            pages = mocks / "__files" / "page"
+            pages.mkdir(parents=True)
+            for page in (1, 2):
+                (pages / f"{page}.json").write_text("{}")
+
+            def explore(*options):
+                return subprocess.run(
+                    [PROGRAM, "explore", str(mocks), "--settle", "60", "--jobs", "1", "--report", str(report), *options, "--",
+                     sys.executable, "-c", STAMPED_CLIENT],
+                    capture_output=True, text=True, timeout=120)
+
+            ended = explore()
+            self.assertEqual(ended.returncode, 1, ended.stderr)
+            self.assertIn("its requests differ from run to run: GET /page/1 has another ts; GET /page/2 has another ts.", ended.stderr)
+            self.assertIn("leave it out: --ignore-query ts\n", ended.stderr)
+            written = json.loads(report.read_text())
+            self.assertFalse(written["tested"], written)
+            self.assertEqual(written["runs"]["total"], 2, written)
+            ended = explore("--ignore-query", "ts")
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+            self.assertTrue(json.loads(report.read_text())["tested"])
 
     def test_commands_run_at_the_same_time(self):
         with tempfile.TemporaryDirectory() as folder:

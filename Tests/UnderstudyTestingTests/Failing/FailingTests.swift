@@ -103,6 +103,15 @@ let failingTestsAreWanted = ProcessInfo.processInfo.environment["FAILING_TESTS"]
         _ = try await App.get(session.url("/second"))
     }
 
+    /// Its requests are other ones in each run.
+    @Test(.everyOrder(.pairs, order: FailingTests.order)) func sendsAnotherNonceInEachRun() async throws {
+        let session = try UnderstudySession.current
+        try await session.stub { for path in ["/first", "/second"] { Stub.get(path).respond(json: 1) } }
+        async let first = App.get(session.url("/first?nonce=\(UUID())"))
+        async let second = App.get(session.url("/second?nonce=\(UUID())"))
+        _ = try await (first, second)
+    }
+
     @Test(.understudy(mocks: "no such folder")) func aServerThatIsNamed() async throws {
         let session = try UnderstudySession.current
         #expect(session.server.processID == nil)
