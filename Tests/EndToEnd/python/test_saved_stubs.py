@@ -32,6 +32,19 @@ class SavedStubs(unittest.TestCase):
         for stub, status in left.items():
             self.assertEqual(call(f"{self.server.http}/{stub}")[0], status, stub)
 
+    def test_sessions_see_a_saved_stub_when_the_files_are_read_again(self):
+        sessions = self.server.http + "/__admin/sessions"
+        before = call(sessions, "POST", {})[1]
+        stub = {"persistent": True, "request": {"urlPath": "/saved"}, "response": {"status": 203}}
+        self.assertEqual(call(self.admin, "POST", stub)[0], 201)
+        between = call(sessions, "POST", {})[1]
+        self.assertEqual(call(self.server.http + "/saved")[0], 203)
+        for session in (before, between):
+            self.assertEqual(call(session["baseUrl"] + "/saved")[0], 404)
+        self.assertEqual(call(self.server.http + "/__admin/reload", "POST")[0], 200)
+        for session in (before, between, call(sessions, "POST", {})[1]):
+            self.assertEqual(call(session["baseUrl"] + "/saved")[0], 203)
+
     def run_client(self, number):
         """The id of a stub, and the status that it responds with at the end."""
         stub = f"00000000-0000-4000-8000-{number:012}"
