@@ -38,7 +38,7 @@ package struct Request: Sendable {
     @usableFromInline var nameLengths: UInt32 = 0
     @usableFromInline var slots: [FieldSlot] = []
 
-    /// The body. Empty until the request is complete, and if a `BodySink` took it.
+    /// The body. `.empty` until the request is complete, and if a `BodySink` took it; `.bytes([])` if it came in chunks, without a byte.
     package var body: RequestBody = .empty
     /// The connection it arrived on.
     package var arrival: Arrival = .unknown

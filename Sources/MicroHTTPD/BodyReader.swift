@@ -110,10 +110,11 @@ final class BodyReader {
         return .more
     }
 
-    /// The whole body; empty if a sink took it. The reader keeps nothing afterwards.
+    /// The whole body; `.empty` if a sink took it. Chunks without a byte are a body, too. The reader keeps nothing afterwards.
     func finish() -> RequestBody {
         defer { drop() }
         if let file { return .spooled(file) }
+        if case .keep = use, expected == nil { return .bytes(memory) }
         return memory.isEmpty ? .empty : .bytes(memory)
     }
 

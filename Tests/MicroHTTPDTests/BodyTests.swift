@@ -56,6 +56,14 @@ import Testing
         #expect(try client.response().text.hasPrefix("empty"))
     }
 
+    /// So the journal knows that nothing is missing.
+    @Test func chunksWithoutAByteAreABody() throws {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+        #expect(try client.response().text == "memory 0 0 \(Self.digest([]))")
+    }
+
     /// RFC 9112, section 7.1.1: blanks may stand before the `;` of a chunk extension.
     @Test(
         .needs(.received),

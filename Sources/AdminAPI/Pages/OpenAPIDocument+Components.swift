@@ -243,7 +243,7 @@ extension OpenAPIDocument {
                   "loggedDate": {"type": "integer"}, "loggedDateString": {"type": "string"}, "body": {"type": "string"},
                   "bodyAsBase64": {"type": "string"}, "protocol": {"type": "string"}, "scheme": {"type": "string"}, "host": {"type": "string"},
                   "port": {"type": "integer"}, "queryParams": {"type": "object"}, "formParams": {"type": "object"},
-                  "pathParameters": {"type": "object"}, "bodyLength": {"type": "integer", "description": "Present if the body was too long to keep, or could not be read."},
+                  "pathParameters": {"type": "object"}, "bodyLength": {"type": "integer", "description": "Present if the body was too long to keep, could not be read, or was not received whole: then the announced length."},
                   "bodySha256": {"type": "string", "description": "Present if the body was too long to keep, and could be read."},
                   "bodyIsCut": {"const": true, "description": "In near misses: only the beginning of the body is shown."},
                   "multiparts": {"type": "array", "items": {"type": "object"}, "description": "The parts of a multipart body."},

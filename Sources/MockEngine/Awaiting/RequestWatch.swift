@@ -11,7 +11,8 @@ package final class RequestWatch: Sendable {
     package struct Found: Sendable {
         /// In the order of arrival. Without a journal they have no response but its status.
         package let entries: [JournalEntry]
-        /// Earlier requests that cannot be judged: their entries were dropped, or their bodies were too long to keep.
+        /// Earlier requests that cannot be judged: their entries were dropped, or their bodies were too long to
+        /// keep or not received.
         package let unknownCount: Int
         /// Whether the journal is off, so that earlier requests do not count.
         package let isJournalDisabled: Bool
@@ -88,7 +89,7 @@ package final class RequestWatch: Sendable {
             state.arrivals.append(
                 Arrival(
                     request: fits ? request : nil, number: number ?? state.lastArrival, entry: entry, arrivedAt: arrivedAt,
-                    form: UploadForm(serve.form, of: request)))
+                    form: UploadForm(serve.form, of: request, hasBody: !request.lacksAnnouncedBody)))
             if fits { state.arrivalBytes += bytes }
             defer { state.isComparing = true }
             return !state.isComparing
@@ -255,9 +256,10 @@ extension JournalEntry {
     /// known.
     fileprivate init(unkept serve: ServeEvent, _ number: UInt64, of journal: Journal) {
         self.init(
-            id: .entry(seed: journal.idSeed, sequence: number), sequence: number, request: serve.request, bodyDigest: nil,
-            arrivedAt: serve.arrivedAt, processing: .zero, addedDelay: .zero, stub: serve.stub, responseIndex: serve.responseIndex,
-            response: Response(status: serve.response?.status ?? 0), trimmedLength: nil, details: EntryDetails(form: serve.form),
-            outcome: nil, settings: journal.settings, isFromFile: serve.isFromFile)
+            id: .entry(seed: journal.idSeed, sequence: number), sequence: number, request: serve.request,
+            bodyDigest: BodyDigest(notReceived: serve.request), arrivedAt: serve.arrivedAt, processing: .zero, addedDelay: .zero,
+            stub: serve.stub, responseIndex: serve.responseIndex, response: Response(status: serve.response?.status ?? 0),
+            trimmedLength: nil, details: EntryDetails(form: serve.form), outcome: nil, settings: journal.settings,
+            isFromFile: serve.isFromFile)
     }
 }

@@ -36,7 +36,7 @@ package struct HAREntry {
             "httpVersion": httpVersion, "cookies": Self.pairs(request.cookies.map { ($0.name, $0.value) }),
             "headers": Self.pairs(request.headers.map { ($0.name, $0.value) }),
             "queryString": Self.pairs(request.queryItems.map { ($0.name, $0.value) }), "headersSize": -1,
-            "bodySize": JSONValue(entry.bodyDigest?.length ?? request.body.count),
+            "bodySize": JSONValue(entry.bodyDigest.map { $0.length ?? -1 } ?? request.body.count),
         ]
         if let digest = entry.bodyDigest {
             var data: JSONObject = ["mimeType": .string(request.firstHeader("Content-Type") ?? ""), "params": [], "text": ""]

@@ -85,7 +85,7 @@ package final class Journal: Sendable {
             return nil
         }
         // Slow work, before the lock.
-        let body = KeptRequestBody(serve.request.body, limit: bodyLimit)
+        let body = KeptRequestBody(of: serve.request, limit: bodyLimit)
         let written = if let failure = body.failure { Written(serve.noting(failure), bodyLimit) } else { Written(serve, bodyLimit) }
 
         let (sequence, isOverShare) = state.withLock { state in

@@ -35,25 +35,22 @@ package struct JournalCondition: Sendable {
         on entry: JournalEntry, at now: Timestamp, within budget: ComparisonBudget
     ) throws(ComparisonStop) -> JournalCount.Verdict {
         let facts = RequestFacts(entry.request, budget.context(at: now), form: entry.form)
-        guard entry.bodyDigest != nil, let headMatcher else {
-            let verdict = Self.verdict(of: matcher, on: facts, at: now)
-            try budget.check(facts.undecided)
-            return verdict
-        }
-        let verdict = Self.verdict(of: headMatcher, on: facts, at: now)
+        let verdict = verdict(on: facts, hasBody: entry.bodyDigest == nil, at: now)
         try budget.check(facts.undecided)
-        return verdict == .matches ? .undecided : verdict
+        return verdict
     }
 
-    /// Whether a request meets the pattern that has just arrived, and is there as it came.
+    /// Whether a request that has just arrived meets the pattern.
     /// - Parameter form: where to find what an upload form says.
     func verdict(on request: Request, _ form: UploadForm, at now: Timestamp) -> JournalCount.Verdict {
-        Self.verdict(of: matcher, on: matcher.facts(request, at: now, form), at: now)
+        verdict(on: matcher.facts(request, at: now, form), hasBody: !request.lacksAnnouncedBody, at: now)
     }
 
-    private static func verdict(of matcher: RequestMatcher, on facts: RequestFacts, at now: Timestamp) -> JournalCount.Verdict {
+    /// - Parameter hasBody: whether the request has the whole body; otherwise conditions on it are undecided.
+    private func verdict(on facts: RequestFacts, hasBody: Bool, at now: Timestamp) -> JournalCount.Verdict {
+        let partial = hasBody ? nil : headMatcher
         var known: RequestFacts? = facts
-        guard matcher.matches(facts.request, at: now, &known) else { return .differs }
-        return facts.assumesForm ? .undecided : .matches
+        guard (partial ?? matcher).matches(facts.request, at: now, &known) else { return .differs }
+        return facts.assumesForm || partial != nil ? .undecided : .matches
     }
 }

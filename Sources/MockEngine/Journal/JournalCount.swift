@@ -3,8 +3,8 @@ package struct JournalCount: Sendable, Equatable {
     /// The result of comparing one entry.
     package enum Verdict: Sendable {
         case matches, differs
-        /// All conditions but those on the body are met, and the body was too long to keep. Also for what an upload form says, if that was
-        /// not read either.
+        /// All conditions but those on the body are met, and the body was too long to keep or not received whole. Also for what an upload form
+        /// says, if that was not read either.
         case undecided
     }
 

@@ -5,11 +5,11 @@ package import StubModel
 
 /// One journal entry: a request and its outcome. WireMock's serve event.
 package struct JournalEntry: Sendable {
-    /// Stands for a request body that was too long to keep, or could not be read.
+    /// Stands for a request body that was too long to keep, could not be read, or was not received whole.
     package struct BodyDigest: Sendable, Equatable {
-        /// The body's length in bytes.
-        package var length: Int
-        /// SHA-256, as 64 hexadecimal digits; nil if the body could not be read.
+        /// The body's length in bytes. Of a body that was not received whole, the announced one; nil if none was announced.
+        package var length: Int?
+        /// SHA-256, as 64 hexadecimal digits; nil if the body could not be read, or was not received whole.
         package var sha256: String?
     }
 
@@ -19,7 +19,8 @@ package struct JournalEntry: Sendable {
     package let sequence: UInt64
     /// As received; the body is empty if `bodyDigest` is set.
     package let request: Request
-    /// Length and digest of a request body that was too long to keep, or could not be read; nil if the body was kept.
+    /// Length and digest of a request body that was too long to keep, could not be read, or was not received whole; nil if the body was
+    /// kept.
     package let bodyDigest: BodyDigest?
     /// The civil time of arrival, by the session's clock.
     package let arrivedAt: Timestamp
@@ -94,14 +95,21 @@ extension JournalEntry {
 }
 
 extension JournalEntry.BodyDigest {
-    /// Reads a record of eight bytes of length, lowest first, and the digest's 32 bytes, which are not there if the body could not be read.
+    /// Reads a record of eight bytes of length, lowest first, and the digest's 32 bytes. Either is left out if it is not known.
     init(record: ArraySlice<UInt8>) {
-        length = record.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
+        let number = record.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
+        length = record.isEmpty ? nil : number
         let digest = record.dropFirst(8)
         sha256 = digest.isEmpty ? nil : Hexadecimal.text(digest)
     }
 
-    static func record(length: Int, sha256: [UInt8]) -> [UInt8] {
+    /// Stands for a body that the head announces and the request does not have; nil for any other.
+    init?(notReceived request: Request) {
+        guard request.lacksAnnouncedBody else { return nil }
+        self.init(length: request.announcedBodyLength, sha256: nil)
+    }
+
+    static func record(length: Int, sha256: [UInt8] = []) -> [UInt8] {
         (0..<8).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + sha256
     }
 }

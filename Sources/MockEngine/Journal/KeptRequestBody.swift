@@ -1,7 +1,8 @@
 internal import Digest
 internal import HTTPMessage
 
-/// What the journal keeps of a request's body: the body itself, or its length and digest if it is too long.
+/// What the journal keeps of a request's body: the body itself, or its length and digest if it is too long. Of a body that was not received
+/// whole it keeps the announced length.
 struct KeptRequestBody {
     /// The body, or the record of its length and digest.
     let bytes: [UInt8]
@@ -13,12 +14,18 @@ struct KeptRequestBody {
     /// Reads or digests the body, which may take long.
     /// - Parameter limit: the most bytes of a body that are kept.
     @inline(__always)
-    init(_ body: RequestBody, limit: Int) {
+    init(of request: Request, limit: Int) {
+        if request.lacksAnnouncedBody {
+            bytes = request.announcedBodyLength.map { JournalEntry.BodyDigest.record(length: $0) } ?? []
+            (isDigest, failure) = (true, nil)
+            return
+        }
+        let body = request.body
         let kept: (bytes: [UInt8], isDigest: Bool, failure: String?)
         do {
             kept = try body.count > limit ? (Self.digestRecord(of: body), true, nil) : (body.bytes(), false, nil)
         } catch {
-            let record = JournalEntry.BodyDigest.record(length: body.count, sha256: [])
+            let record = JournalEntry.BodyDigest.record(length: body.count)
             kept = (record, true, "The body of the request could not be read, so its length alone is known: \(error).")
         }
         (bytes, isDigest, failure) = kept

@@ -10,7 +10,7 @@ package struct LoggedRequest: Sendable {
     package var request: Request
     /// The civil time of arrival.
     package var loggedAt: Timestamp
-    /// Set if the body was too long to keep, or could not be read.
+    /// Set if the body was too long to keep, could not be read, or was not received whole.
     package var bodyDigest: JournalEntry.BodyDigest?
     /// The values of the path template's variables.
     package var pathParameters: [(name: String, value: String)]
@@ -84,7 +84,7 @@ package struct LoggedRequest: Sendable {
         if beginning?.isWhole == false { object["bodyIsCut"] = true }
         if let parts = multiparts(body) { object["multiparts"] = parts }
         if let bodyDigest {
-            object["bodyLength"] = JSONValue(bodyDigest.length)
+            object["bodyLength"] = bodyDigest.length.map { JSONValue($0) }
             if let digest = bodyDigest.sha256 { object["bodySha256"] = .string(digest) }
         }
         return .object(object)

@@ -12,11 +12,11 @@ enum UploadForm: Sendable {
 
     /// - Parameters:
     ///   - known: what was read before; nil for nothing.
-    ///   - hasBody: whether the request has the body that was received.
-    init(_ known: PostFormSummary?, of request: Request, hasBody: Bool = true) {
+    ///   - hasBody: whether the request has the whole body.
+    init(_ known: PostFormSummary?, of request: Request, hasBody: Bool) {
         if let known {
             self = .known(known)
-        } else if request.arrival.listener == .s3, !hasBody || request.lacksAnnouncedBody {
+        } else if request.arrival.listener == .s3, !hasBody {
             self = .unknown
         } else {
             self = .inBody
@@ -25,14 +25,6 @@ enum UploadForm: Sendable {
 
     /// Whether nobody knows what the form says.
     var isUnknown: Bool { if case .unknown = self { true } else { false } }
-}
-
-extension Request {
-    /// Whether its head announces a body that it does not have, because it was refused before.
-    fileprivate var lacksAnnouncedBody: Bool {
-        guard body.count == 0 else { return false }
-        return firstHeader("Transfer-Encoding") != nil || firstHeader("Content-Length").map { $0 != "0" } ?? false
-    }
 }
 
 extension PostFormSummary {

@@ -16,9 +16,10 @@ public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertibl
     public let query: [String: [String]]
     /// A form's fields by name, decoded.
     public let form: [String: [String]]
-    /// The body; empty if there was none, or if it was too long to keep (``bodyLength``).
+    /// The body; empty if there was none, or if it was too long to keep or not received whole (``bodyLength``).
     public let body: Data
-    /// The length in bytes of a body that was too long to keep; nil for one that was kept.
+    /// The length in bytes of a body that was too long to keep, or the announced one of a body that was not received whole; nil for a body
+    /// that was kept.
     public let bodyLength: Int?
     /// When the request arrived, by the session's clock. Nil when the server does not say.
     public let date: Date?
@@ -43,7 +44,7 @@ public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertibl
 
     /// The body as a type of yours.
     ///
-    /// - Throws: what the decoder throws, e.g. for a body that is no JSON, or was too long to keep.
+    /// - Throws: what the decoder throws, e.g. for a body that is no JSON, was too long to keep, or was not received.
     public func json<Value: Decodable>(_ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()) throws -> Value {
         try decoder.decode(type, from: body)
     }

@@ -17,7 +17,7 @@ enum ExchangeDump {
         lines += request.headers.map { "> \(field($0))" }
         switch request.body {
         case .empty: break
-        case .bytes(let bytes): lines.append("> \(body(bytes))")
+        case .bytes(let bytes): if !bytes.isEmpty { lines.append("> \(body(bytes))") }
         case .spooled(let file): lines.append("> (\(file.count) bytes in a file)")
         }
         guard let plan else { return lines + ["< no response"] }

@@ -112,17 +112,61 @@ struct JournalCountTests {
         let journal = Journal(JournalSettings(maximumBodyBytes: 4), seed: 1)
         journal.open("/a", body: Array("a long body".utf8))
         let text = #"{"urlPath": "/a", \#(condition)}"#
-        func verdict(_ text: String) throws -> JournalCount.Verdict {
-            let document = try JSONDocument.parse(Array(text.utf8), name: "pattern")
-            let report = ProblemReport(document)
-            let pattern = try #require(RequestPattern.decode(document.root, report))
-            let condition = try #require(JournalCondition(pattern, .builtIn, report))
-            let entry = try #require(journal.snapshot().newestFirst.first { _ in true })
-            return try condition.verdict(on: entry, at: entry.arrivedAt, within: ComparisonBudget(.standard))
+        #expect(try verdict(text, on: journal) == .undecided)
+        #expect(try verdict(text.replacing("/a", with: "/b"), on: journal) == .differs)
+        #expect(try verdict(#"{"urlPath": "/a"}"#, on: journal) == .matches)
+    }
+
+    /// What a condition says about the newest entry.
+    private func verdict(_ text: String, on journal: Journal) throws -> JournalCount.Verdict {
+        let entry = try #require(journal.snapshot().newestFirst.first { _ in true })
+        return try condition(text).verdict(on: entry, at: entry.arrivedAt, within: ComparisonBudget(.standard))
+    }
+
+    private func condition(_ text: String) throws -> JournalCondition {
+        let document = try JSONDocument.parse(Array(text.utf8), name: "pattern")
+        let report = ProblemReport(document)
+        let pattern = try #require(RequestPattern.decode(document.root, report))
+        return try #require(JournalCondition(pattern, .builtIn, report))
+    }
+
+    /// A request that was refused on its head, or whose body was cut: nobody knows what the body says.
+    @Test(
+        arguments: [
+            ([("Content-Length", "5")], .http, 5), ([("Transfer-Encoding", "chunked")], .http, nil),
+            ([("Content-Length", "80"), ("x-amz-decoded-content-length", "5")], .s3, 5),
+            ([("Content-Length", "80"), ("x-amz-decoded-content-length", "5")], .http, 80),
+        ] as [(HeaderFields, ListenerName, Int?)])
+    func aConditionOnABodyThatWasNotReceivedIsUndecided(fields: HeaderFields, listener: ListenerName, length: Int?) throws {
+        let journal = Journal(seed: 1)
+        let request = Request(method: "PUT", target: "/a", headers: fields, arrival: Arrival(listener: listener))
+        _ = journal.open(.answered(request))
+        for condition in [#"{"equalTo": "hello"}"#, #"{"doesNotContain": "hello"}"#, #"{"absent": true}"#] {
+            let text = #"{"urlPath": "/a", "bodyPatterns": [\#(condition)]}"#
+            #expect(try verdict(text, on: journal) == .undecided)
+            #expect(try self.condition(text).verdict(on: request, .inBody, at: Timestamp(milliseconds: 0)) == .undecided)
+            #expect(try verdict(text.replacing("/a", with: "/b"), on: journal) == .differs)
         }
-        #expect(try verdict(text) == .undecided)
-        #expect(try verdict(text.replacing("/a", with: "/b")) == .differs)
-        #expect(try verdict(#"{"urlPath": "/a"}"#) == .matches)
+        #expect(try verdict(#"{"urlPath": "/a"}"#, on: journal) == .matches)
+        let entry = try #require(journal.snapshot().newestFirst.first { _ in true })
+        #expect(entry.bodyDigest == .init(length: length, sha256: nil))
+        #expect(entry.json["request"]?["bodyLength"] == length.map { JSONValue($0) })
+        #expect(HAREntry(entry).json["request"]?["bodySize"] == JSONValue(length ?? -1))
+    }
+
+    /// These bodies are empty, and all of them has come.
+    @Test(
+        arguments: [
+            ([], .empty), ([("Content-Length", "0")], .empty), ([("Transfer-Encoding", "chunked")], .bytes([])),
+            ([("Content-Length", "86"), ("x-amz-decoded-content-length", "0")], .empty),
+        ] as [(HeaderFields, RequestBody)])
+    func anEmptyBodyIsKnown(fields: HeaderFields, body: RequestBody) throws {
+        let journal = Journal(seed: 1)
+        var request = Request(method: "PUT", target: "/a", headers: fields, arrival: Arrival(listener: .s3))
+        request.body = body
+        _ = journal.open(.answered(request))
+        #expect(try verdict(#"{"bodyPatterns": [{"equalTo": "hello"}]}"#, on: journal) == .differs)
+        #expect(try verdict(#"{"bodyPatterns": [{"absent": true}]}"#, on: journal) == .matches)
     }
 
     @Test func anUndecidedEntryMakesAZeroDoubtful() {
