@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 /// An object that a recorded response names by its URL.
 struct HostedObject: Sendable, Equatable {
     let bucket: String
@@ -5,6 +7,8 @@ struct HostedObject: Sendable, Equatable {
     let key: [UInt8]
     /// As it was recorded, without a fragment.
     let url: String
+    /// Whether the URL is a presigned link.
+    let isSigned: Bool
 
     /// S3's longest key, in bytes.
     private static let longestKey = 1_024
@@ -17,4 +21,17 @@ struct HostedObject: Sendable, Equatable {
 
     /// The address without signature, for messages.
     var shown: String { String(url.prefix { $0 != "?" }) }
+
+    /// The header fields of the response that the URL sets (`response-content-type`), so that they are not the object's own.
+    var fieldsOfURL: [String] {
+        let query = url.drop { $0 != "?" }.dropFirst()
+        return QueryItem.parse(Array(query.utf8)[...]).compactMap { item in
+            item.name.hasPrefix("response-") ? String(item.name.dropFirst("response-".count)) : nil
+        }
+    }
+
+    /// Which URL of an object is tried first: one that sets no fields before one that does, and then a signed one.
+    var rank: Int { (fieldsOfURL.isEmpty ? 0 : 2) + (isSigned ? 0 : 1) }
+    /// All ranks, the best first.
+    static let ranks = 0..<4
 }

@@ -34,7 +34,6 @@ struct HostedURL {
         let written = rest.prefix { $0 != "?" }
         guard let (bucket, key) = Self.place(written.drop { $0 == "/" }, candidates) else { return nil }
         let decoded = PercentCoding.decode(Array(key.utf8)[...])
-        object = bucket.isEmpty || key.isEmpty ? nil : HostedObject(bucket: bucket, key: decoded, url: String(url.prefix { $0 != "#" }))
         let slash = written.last == "/" || !key.isEmpty ? "/" : ""
         path = (bucket.isEmpty ? "" : "/" + bucket) + slash + PercentCoding.encode(decoded, keeping: "/")
         fragment = url.drop { $0 != "#" }
@@ -45,6 +44,10 @@ struct HostedURL {
         }
         let isVersion4 = value("x-amz-signature") != nil
         let isOther = value("signature") != nil && (value("awsaccesskeyid") != nil || value("key-pair-id") != nil)
+        object =
+            bucket.isEmpty || key.isEmpty
+            ? nil
+            : HostedObject(bucket: bucket, key: decoded, url: String(url.prefix { $0 != "#" }), isSigned: isVersion4 || isOther)
         guard isVersion4 || isOther else {
             life = nil
             query = pieces

@@ -6,7 +6,7 @@ internal import MockEngine
 /// Fetches the objects that recorded responses name, and writes their files. One failure does not hinder the others.
 final class ObjectFetch: Sendable {
     private struct Fetched: Sendable {
-        var object: HostedObject
+        var object: FetchableObject
         var result: Result<Response, UpstreamError>
         /// The limit of the request's time.
         var limit: TimeLimit
@@ -26,13 +26,14 @@ final class ObjectFetch: Sendable {
         self.stop = stop
     }
 
-    /// Fetches each object once, by its latest URL. Blocks until all have come, have failed or are late, or the fetch is ended.
+    /// Fetches each object once, by the first of its URLs that brings it. Blocks until all have come, have failed or are late, or the fetch
+    /// is ended.
     /// - Returns: what was saved, and what was not.
     func run(_ found: [HostedObject]) -> ObjectFetchReport {
         var report = ObjectFetchReport()
-        var waiting = Self.latest(found)
+        var waiting = FetchableObject.all(of: found)
         for object in waiting.dropFirst(recording.maximumObjects) {
-            report.add(object, "A recording takes \(recording.maximumObjects) objects at most.")
+            report.add(object.shown, "A recording takes \(recording.maximumObjects) objects at most.")
         }
         waiting = waiting.prefix(recording.maximumObjects).reversed()
         var underway = 0
@@ -41,19 +42,35 @@ final class ObjectFetch: Sendable {
         defer { limit.end() }
         while underway > 0 || !waiting.isEmpty {
             while mayBegin(besides: underway, report), let object = waiting.popLast() {
-                let refusal = object.refusal ?? refusal(report, limit) ?? (begin(object) ? nil : "This is no URL that can be fetched.")
-                if let refusal { report.add(object, refusal) } else { underway += 1 }
+                if let refusal = object.shown.refusal ?? refusal(report, limit) {
+                    report.add(object.shown, refusal)
+                } else if begin(object) {
+                    underway += 1
+                } else {
+                    Self.giveUp(object, "This is no URL that can be fetched.", &waiting, &report)
+                }
             }
             guard underway > 0 else { continue }
             let fetched = results.take()
             underway -= 1
             stop.remove(fetched.limit)
-            if let reason = save(fetched, &report) { report.add(fetched.object, reason) }
+            if case .success(let response) = fetched.result, response.status != 200 {
+                Self.giveUp(fetched.object, "The response has the status \(response.status).", &waiting, &report)
+            } else if let reason = save(fetched, &report) {
+                report.add(fetched.object.shown, reason)
+            }
         }
         for failure in report.failures {
             recording.warn("\(failure.object.shown) was not recorded as s3/\(failure.path): \(failure.reason)")
         }
         return report
+    }
+
+    /// The current URL of an object does not bring it: its next one waits, or the object is not saved.
+    private static func giveUp(
+        _ object: FetchableObject, _ reason: String, _ waiting: inout [FetchableObject], _ report: inout ObjectFetchReport
+    ) {
+        if let next = object.next(because: reason) { waiting.append(next) } else { report.add(object.shown, object.reason ?? reason) }
     }
 
     /// Whether a further request may begin: those under way may bring objects of any length.
@@ -70,8 +87,8 @@ final class ObjectFetch: Sendable {
     }
 
     /// - Returns: false for a text that is not a URL.
-    private func begin(_ object: HostedObject) -> Bool {
-        guard var request = UpstreamRequest(method: "GET", url: object.url, headers: [("Accept", "*/*")]) else { return false }
+    private func begin(_ object: FetchableObject) -> Bool {
+        guard var request = UpstreamRequest(method: "GET", url: object.current.url, headers: [("Accept", "*/*")]) else { return false }
         request.maximumWholeBodyBytes = recording.maximumObjectBytes
         let limit = TimeLimit()
         let call = client.send(request) { [results] result in
@@ -83,6 +100,7 @@ final class ObjectFetch: Sendable {
         return true
     }
 
+    /// - Parameter fetched: a failure, or a response with the status 200.
     /// - Returns: why the object could not be saved; nil when it was.
     private func save(_ fetched: Fetched, _ report: inout ObjectFetchReport) -> String? {
         switch fetched.result {
@@ -90,15 +108,16 @@ final class ObjectFetch: Sendable {
         case .failure where stop.isOver: return Self.stopped
         case .failure(let error): return "\(error)"
         case .success(let response):
-            guard response.status == 200 else { return "The response has the status \(response.status)." }
             let bytes: [UInt8]
             switch response.body {
             case .empty: bytes = []
             case .bytes(let body): bytes = body
             default: return "The response is not whole."
             }
-            let object = RecordedObject(
-                bucket: fetched.object.bucket, key: fetched.object.key, bytes: bytes, responseFields: response.headers)
+            let source = fetched.object.current
+            var fields = response.headers
+            for name in source.fieldsOfURL { fields.remove(name) }
+            let object = RecordedObject(bucket: source.bucket, key: source.key, bytes: bytes, responseFields: fields)
             do { try folder.write(object) } catch { return "\(error)" }
             report.saved += 1
             report.bytes += bytes.count
@@ -107,23 +126,4 @@ final class ObjectFetch: Sendable {
     }
 
     private static let stopped = "The server stopped before it was fetched."
-
-    private static func latest(_ found: [HostedObject]) -> [HostedObject] {
-        struct Name: Hashable {
-            var bucket: String
-            var key: [UInt8]
-        }
-        var places: [Name: Int] = [:]
-        var objects: [HostedObject] = []
-        for object in found {
-            let name = Name(bucket: object.bucket, key: object.key)
-            if let place = places[name] {
-                objects[place] = object
-            } else {
-                places[name] = objects.count
-                objects.append(object)
-            }
-        }
-        return objects
-    }
 }

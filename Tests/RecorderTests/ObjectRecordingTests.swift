@@ -45,6 +45,7 @@ import UpstreamTestSupport
             case "/missing": WirePlan(.text(404, "no"))
             case "/moved": WirePlan(Response(status: 302, headers: [("Location", "/x")]))
             case "/long": WirePlan(Response(status: 200, body: .bytes([UInt8](repeating: 7, count: 2_000))))
+            case "/private" where !request.target.contains("X-Amz-Signature=good"): WirePlan(.text(403, "no"))
             case "/slow": WirePlan(.text(200, "late"), performance: Performance(initialDelay: .seconds(3_600)))
             default:
                 WirePlan(
@@ -95,6 +96,42 @@ import UpstreamTestSupport
         #expect(
             lines.withLock { $0 }.contains(
                 "\(target.origin)/missing was not recorded as s3/pics/missing: The response has the status 404."), "without the signature")
+    }
+
+    /// A link for uploads, an expired one, and the address without a signature do not bring it.
+    @Test(arguments: [
+        (["?X-Amz-Signature=good", ""], ["good"]), (["", "?X-Amz-Signature=good"], ["good"]),
+        (["?X-Amz-Signature=good", "?X-Amz-Signature=put"], ["put", "good"]),
+        (["?X-Amz-Signature=good", "?response-expires=0&X-Amz-Signature=good", ""], ["good"]),
+        (["?response-expires=0&X-Amz-Signature=good", "", "?X-Amz-Signature=old"], ["old", "", "good"]),
+    ]) func anObjectIsFetchedByTheURLThatBringsIt(queries: [String], asked: [String]) throws {
+        defer { target.stop() }
+        let lines = Mutex<[String]>([])
+        let fetch = ObjectFetch(try client(), folder, recording { line in lines.withLock { $0.append(line) } })
+        let report = try fetch.run(objects(queries.map { "/private" + $0 }))
+        #expect(report.saved == 1 && report.failures.isEmpty)
+        #expect(lines.withLock { $0 } == [])
+        let signatures = target.requests.map { $0.queryItems.first { $0.name == "X-Amz-Signature" }?.value ?? "" }
+        #expect(signatures == asked)
+    }
+
+    @Test func anObjectThatNoURLBringsIsToldOnceByTheFirst() throws {
+        defer { target.stop() }
+        let urls = (0..<20).map { "/private?X-Amz-Signature=\($0)" } + ["/private", "/missing", "/missing?v=1"]
+        let report = try ObjectFetch(client(), folder, recording()).run(objects(urls))
+        #expect(report.saved == 0)
+        #expect(report.failures.map(\.reason).sorted() == ["The response has the status 403.", "The response has the status 404."])
+        #expect(target.requests.count == 8 + 2, "the latest eight")
+    }
+
+    /// They are those of one link.
+    @Test func fieldsThatALinkSetsAreNotTheObjects() throws {
+        defer { target.stop() }
+        let paths = ["/a", "/a?response-content-type=text%2Fplain", "/b?response-content-type=text%2Fplain"]
+        #expect(try ObjectFetch(client(), folder, recording()).run(objects(paths)).saved == 2)
+        let written = folder.written.withLock { $0 }
+        #expect(written["pics/a"]?.fields.map(\.name) == ["Content-Type", "Cache-Control"])
+        #expect(written["pics/b"]?.fields.map(\.name) == ["Cache-Control"])
     }
 
     /// Their files would be no objects.
