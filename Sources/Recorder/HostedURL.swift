@@ -3,8 +3,12 @@ internal import StubModel
 
 /// A URL of a recorded host, and the template that replaces it.
 struct HostedURL {
+    /// What can be fetched by it; nil for a bucket, for all of them, and for a link of another method than GET.
+    var object: HostedObject? { method == Self.standardMethod ? named : nil }
     /// What it names; nil for a bucket, and for all of them.
-    let object: HostedObject?
+    private let named: HostedObject?
+    /// The method that its link holds for, as far as the URL says.
+    private let method: String
     /// The path that replaces its own.
     private let path: String
     /// How long its link was valid, in seconds; nil for a URL without a signature.
@@ -16,6 +20,7 @@ struct HostedURL {
     /// How the text around it writes `&`.
     private let ampersand: String
 
+    private static let standardMethod = "GET"
     private static let standardLife = 900
     /// The longest life of a link.
     private static let longestLife = 604_800
@@ -44,12 +49,12 @@ struct HostedURL {
         }
         let isVersion4 = value("x-amz-signature") != nil
         let isOther = value("signature") != nil && (value("awsaccesskeyid") != nil || value("key-pair-id") != nil)
-        object =
+        named =
             bucket.isEmpty || key.isEmpty
             ? nil
             : HostedObject(bucket: bucket, key: decoded, url: String(url.prefix { $0 != "#" }), isSigned: isVersion4 || isOther)
         guard isVersion4 || isOther else {
-            life = nil
+            (life, method) = (nil, Self.standardMethod)
             query = pieces
             return
         }
@@ -58,6 +63,7 @@ struct HostedURL {
             ? value("x-amz-expires").flatMap { Int($0) }
             : value("expires").flatMap { Int($0) }.map { Self.seconds(from: now, to: $0) }
         life = min(max(seconds ?? Self.standardLife, 1), Self.longestLife)
+        method = Self.method(operation: value("x-id"), signedFields: value("x-amz-signedheaders"))
         query = pieces.filter { piece in
             let name = piece.prefix { $0 != "=" }.lowercased()
             return !name.hasPrefix("x-amz-") && !Self.signatureNames.contains(name)
@@ -75,6 +81,27 @@ struct HostedURL {
         return path.isEmpty && !hosts.isEmpty ? ("", "") : nil
     }
 
+    /// The method of a link.
+    /// - Parameters:
+    ///   - operation: as SDKs write it into the links that they make; nil if they do not.
+    ///   - signedFields: the names of the header fields that the request must have, as the URL has them.
+    private static func method(operation: String?, signedFields: String?) -> String {
+        if let operation { return methods[operation] ?? standardMethod }
+        let names = PercentCoding.decodePath((signedFields ?? "").utf8).lowercased().split(separator: ";")
+        let isUpload = names.contains { name in fieldsOfUploads.contains { name.hasPrefix($0) } }
+        return isUpload ? "PUT" : standardMethod
+    }
+
+    /// Those of the operations on objects that do not read them, and of HeadObject.
+    private static let methods = [
+        "PutObject": "PUT", "CopyObject": "PUT", "UploadPart": "PUT", "UploadPartCopy": "PUT", "DeleteObject": "DELETE",
+        "HeadObject": "HEAD",
+    ]
+    /// Beginnings of the names of fields that only uploads have.
+    private static let fieldsOfUploads = [
+        "content-", "x-amz-acl", "x-amz-meta-", "x-amz-storage-class", "x-amz-tagging", "x-amz-copy-source",
+    ]
+
     /// At most the longest life, and 0 for an end before `now`: the other server may write any number.
     private static func seconds(from now: Int, to end: Int) -> Int { min(max(end, now), now + longestLife) - now }
 
@@ -87,13 +114,14 @@ struct HostedURL {
 
     /// Nil for a URL without a signature or a key, and for a key that a template in JSON cannot hold.
     private var link: String? {
-        guard let life, let object, let text = String(validating: object.key, as: UTF8.self), Self.isPlain(text) else { return nil }
+        guard let life, let named, let text = String(validating: named.key, as: UTF8.self), Self.isPlain(text) else { return nil }
         let options = query.compactMap { piece -> String? in
             let name = String(piece.prefix { $0 != "=" })
             let value = PercentCoding.decodePath(piece.dropFirst(name.count + 1).utf8)
             return name.hasPrefix("response-") && Self.isPlain(name) && Self.isPlain(value) ? " \(name)='\(value)'" : nil
         }
-        let call = "s3.presigned '\(object.bucket)' '\(text)' expiresIn=\(life)\(options.joined())"
+        let kind = method == Self.standardMethod ? "" : " method='\(method)'"
+        let call = "s3.presigned '\(named.bucket)' '\(text)'\(kind) expiresIn=\(life)\(options.joined())"
         return ampersand == "&" ? "{{\(call)}}" : "{{replace (\(call)) '&' '\(ampersand)'}}"
     }
 

@@ -144,6 +144,20 @@ import Testing
             template("\"https://pics.example.com/a/ü%20x.jpg?\(query)\"") == "\"{{s3.presigned 'pose-images' 'a/ü x.jpg' \(options)}}\"")
     }
 
+    /// An upload link of the recording is one in the replay, and nothing is fetched by it.
+    @Test(arguments: [
+        ("x-id=PutObject&X-Amz-SignedHeaders=host", "PUT"), ("X-Amz-SignedHeaders=content-type%3Bhost", "PUT"),
+        ("X-Amz-SignedHeaders=host%3Bx-amz-acl&response-expires=0", "PUT"), ("x-id=DeleteObject", "DELETE"), ("x-id=HeadObject", "HEAD"),
+        ("x-id=UploadPart&partNumber=1&uploadId=u", "PUT"), ("x-id=GetObject&X-Amz-SignedHeaders=content-type%3Bhost", "GET"),
+        ("X-Amz-SignedHeaders=host%3Bx-amz-checksum-mode%3Bx-amz-server-side-encryption-customer-key", "GET"), ("x-id=Other", "GET"),
+    ]) func aLinkKeepsItsMethod(query: String, method: String) {
+        var urls = ObjectURLs(Self.hosts, now: now)
+        let text = urls.template(of: "https://pics.example.com/x?\(query)&X-Amz-Expires=60&X-Amz-Signature=a")
+        let options = method == "GET" ? "" : " method='\(method)'"
+        #expect(text.hasPrefix("{{s3.presigned 'pose-images' 'x'\(options) expiresIn=60"))
+        #expect(urls.objects.count == (method == "GET" ? 1 : 0))
+    }
+
     /// If each of the URLs were read to the end of the text, one of these would take an hour.
     @Test(arguments: [
         "http://", #"http:\/\/"#, "https://pics.example.com?u=", "https://s3.example.com/three/", "https://pics.example.com/x?u=",
