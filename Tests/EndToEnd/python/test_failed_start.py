@@ -13,17 +13,27 @@ REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class FailedStartTest(unittest.TestCase):
-    def run_with(self, listener, name, *arguments, count="1"):
-        """The program with the socket, as systemd starts it; returns how it ended."""
+    def start_with(self, listener, name, *arguments, count="1"):
+        """The program with the socket, as systemd starts it."""
         def hand_over():
             os.dup2(listener.fileno(), 3)
             os.set_inheritable(3, True)
 
         # LISTEN_PID is the program's own, which has the shell's process.
-        return subprocess.run(
+        return subprocess.Popen(
             ["sh", "-c", 'LISTEN_PID=$$ exec "$@"', "sh", PROGRAM, "serve", *arguments],
-            preexec_fn=hand_over, pass_fds=(3,), stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+            preexec_fn=hand_over, pass_fds=(3,), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env={**os.environ, "LISTEN_FDS": count, "LISTEN_FDNAMES": name})
+
+    def run_with(self, listener, name, *arguments, count="1"):
+        """The same until it ends; returns how it ended."""
+        with self.start_with(listener, name, *arguments, count=count) as process:
+            try:
+                _, errors = process.communicate(timeout=60)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+            return subprocess.CompletedProcess(process.args, process.returncode, stderr=errors)
 
     def check(self, status, *arguments, name="http"):
         with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -51,6 +61,23 @@ class FailedStartTest(unittest.TestCase):
     def test_bad_fixtures(self):
         (self.mocks / "mappings" / "bad.json").write_text("{ bad")
         self.check(65, self.mocks)
+
+    def test_eager_clients_share_a_start(self):
+        (self.mocks / "mappings" / "bad.json").write_text("{ bad")
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            client = socket.create_connection(listener.getsockname(), timeout=20)
+            with self.start_with(listener, "http", self.mocks) as process:
+                self.addCleanup(process.kill)
+                for _ in range(3):
+                    with client, client.makefile("rb") as file:
+                        client.sendall(REQUEST)
+                        self.assertTrue(file.read().startswith(b"HTTP/1.1 503 "))
+                    client = socket.create_connection(listener.getsockname(), timeout=20)
+                # One that sends nothing gets a response as well, and does not keep the process.
+                with client, client.makefile("rb") as file:
+                    self.assertTrue(file.read().startswith(b"HTTP/1.1 503 "))
+                process.communicate(timeout=60)
+                self.assertEqual(process.returncode, 65)
 
     def test_a_flag_that_does_not_exist(self):
         self.check(64, self.mocks, "--nonsense")
