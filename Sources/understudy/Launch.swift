@@ -11,8 +11,9 @@ struct Launch {
 
     /// - Parameters:
     ///   - freePorts: ports that are not set are free ones.
-    ///   - printsWarnings: whether warnings about settings are printed like those about fixtures, and not logged.
-    init(mocks: String?, flags: SettingLayer, freePorts: Bool = false, printsWarnings: Bool = false) throws {
+    ///   - isCheck: whether nothing will be started. Warnings about settings are printed like those about fixtures, and not logged, and
+    ///     what may be a credential is not missing.
+    init(mocks: String?, flags: SettingLayer, freePorts: Bool = false, isCheck: Bool = false) throws {
         Signals.block()
         inherited = FailedStart.sockets
         var configuration = try reporting { () throws(StartFailure) in
@@ -21,13 +22,14 @@ struct Launch {
         configuration.inheritsOpenSockets = inherited.reachBeyondLoopback
         configuration.inheritsTLS = inherited.wantTLS
         configuration.opensHosts = inherited.leaveOpen(configuration)
+        configuration.mayMissCredentials = isCheck && Environment.process.hidesCredentials
         self.configuration = configuration
         var log = Logger(label: "understudy") { [configuration] _ in
             StandardErrorLogHandler(level: Logger.Level(rawValue: configuration.logLevel) ?? .info, format: configuration.logFormat)
         }
         log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
         self.log = log
-        if printsWarnings {
+        if isCheck {
             configuration.printedWarnings.forEach(printError)
         } else {
             for warning in configuration.warnings { log.warning("\(warning)") }
@@ -57,7 +59,7 @@ struct Launch {
         return try start(try load(keepsRecord: keepsRecord))
     }
 
-    /// A server that does not see its token or its keys would be open. `check` goes on: systemd 252 hides credentials from `ExecReload=`.
+    /// A server that does not see its token or its keys would be open. A check goes on.
     private func refuseUnreadCredentials() throws {
         try reporting { () throws(StartFailure) in
             if let flaw = configuration.credentialFlaw { throw StartFailure([flaw], exit: .badConfiguration) }

@@ -208,12 +208,24 @@ import Testing
         }
     }
 
-    /// systemd 252 hides the credentials from the command that reloads, which only checks.
+    @Test func aCommandBesideTheServiceMayNotSeeCredentials() throws {
+        try folder.write("credentials/admin-token", "x")
+        let credentials = folder.path + "/credentials"
+        let hiding: [Environment] = [
+            ["MAINPID": "12"], ["MAINPID": "12", "CREDENTIALS_DIRECTORY": ""], ["CREDENTIALS_DIRECTORY": folder.path + "/none"],
+        ]
+        for environment in hiding { #expect(environment.hidesCredentials) }
+        let others: [Environment] = [
+            [:], ["CREDENTIALS_DIRECTORY": credentials], ["MAINPID": "12", "CREDENTIALS_DIRECTORY": credentials],
+        ]
+        for environment in others { #expect(!environment.hidesCredentials) }
+    }
+
     @Test func aCheckPassesWithoutKeysThatItCannotSee() {
         var configuration = Configuration()
         configuration.s3Auth = "strict"
         #expect(throws: StartFailure.self) { try configuration.linkMaker() }
-        configuration.credentialFlaw = "Permission denied"
+        configuration.mayMissCredentials = true
         #expect(throws: Never.self) { try configuration.linkMaker() }
     }
 

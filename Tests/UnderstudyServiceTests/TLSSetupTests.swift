@@ -139,6 +139,23 @@ import Testing
         #expect(unread?.messages.first?.contains("(credential https-key)") == true)
     }
 
+    @Test func aCheckTakesOneOfAPairWhereTheOtherMayBeACredential() throws {
+        try save(CertificateAuthority(machine: "m", now: clock.now).issue(for: ["localhost"], now: clock.now))
+        var configuration = try named()
+        configuration.httpsKey = nil
+        #expect(throws: StartFailure.self) { try TLSSetup.check(configuration) }
+        configuration.mayMissCredentials = true
+        try TLSSetup.check(configuration)
+        #expect(throws: StartFailure.self) { try setup(configuration) }
+        try folder.write("cert.pem", "no certificate")
+        let failure = #expect(throws: StartFailure.self) { try TLSSetup.check(configuration) }
+        #expect(failure?.messages.first?.contains("there is no certificate in it") == true)
+        configuration = try named()
+        configuration.httpsCertificate = nil
+        configuration.mayMissCredentials = true
+        try TLSSetup.check(configuration)
+    }
+
     /// The service manager's socket is the wish: no setting is needed.
     @Test func anInheritedSocketSpeaksTLS() throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

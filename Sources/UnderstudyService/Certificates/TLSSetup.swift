@@ -41,20 +41,28 @@ final class TLSSetup: Sendable {
     }
 
     /// Looks whether the user's certificate, key and authorities of clients can be used, without keeping anything. A reload's check does so
-    /// too: the socket that makes the server speak TLS is not passed to it.
+    /// too: the socket that makes the server speak TLS is not passed to it. One of certificate and key is enough where the other one may be
+    /// a credential.
     /// - Throws: `StartFailure` as `make`.
     static func check(_ configuration: Configuration) throws(StartFailure) {
-        try checkPair(configuration)
+        if !configuration.mayMissCredentials { try checkPair(configuration) }
         guard configuration.httpsCertificate != nil || configuration.httpsClientCA != nil else { return }
         let now = SystemClock.seconds
         do throws(TLSError) {
-            let identity =
-                configuration.httpsCertificate == nil
-                ? try CertificateAuthority(machine: "a check", now: now).identity : try identity(of: configuration)
-            _ = try credentials(identity, configuration, now: now)
+            _ = try credentials(try identityToCheck(configuration, now: now), configuration, now: now)
         } catch {
             throw StartFailure(["\(error)"], exit: .badConfiguration)
         }
+    }
+
+    /// The user's certificate and key. Without one of them it is another pair, so that the rest can be checked.
+    private static func identityToCheck(_ configuration: Configuration, now: Int) throws(TLSError) -> TLSIdentity {
+        if configuration.httpsCertificate != nil, configuration.httpsKey != nil { return try identity(of: configuration) }
+        if let chain = configuration.httpsCertificate {
+            let bytes = try read(chain, "https-certificate", configuration)
+            _ = try TLSIdentity(chain: bytes, key: [], chainName: chain, keyName: "").validity()
+        }
+        return try CertificateAuthority(machine: "a check", now: now).identity
     }
 
     private static func checkPair(_ configuration: Configuration) throws(StartFailure) {

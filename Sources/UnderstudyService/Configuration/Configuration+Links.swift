@@ -14,10 +14,9 @@ extension Configuration {
         return LinkMaker(accessKey: pair.accessKey, secret: pair.secretKey)
     }
 
-    /// Passes where credentials cannot be read, because they may have the keys: a server does not start then, and a check goes on.
-    /// - Throws: `StartFailure` with 78 for a strict server without a key.
+    /// - Throws: `StartFailure` with 78 for a strict server without a key, unless the key may be a credential.
     func checkKeys(_ pairs: [(accessKey: String, secretKey: String)]) throws(StartFailure) {
-        guard s3Auth == AuthenticationMode.strict.rawValue, pairs.isEmpty, credentialFlaw == nil else { return }
+        guard s3Auth == AuthenticationMode.strict.rawValue, pairs.isEmpty, !mayMissCredentials else { return }
         throw StartFailure(
             [
                 "--s3-auth strict needs a key pair. Give one: --s3-key ACCESSKEY:SECRETKEY, --s3-keys-file FILE, or \"s3\": {\"keys\": […]} in understudy.json."

@@ -88,6 +88,13 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
     /// The folder that a variable of the service manager names, or the first of several; nil for none.
     func folder(ofUnit variable: String) -> String? { self[variable]?.split(separator: ":").first.map(String.init) }
 
+    /// Whether the service manager may have passed credentials to a service that this process does not see. It is a command beside the
+    /// service then, such as `ExecReload=` with its `MAINPID`: systemd 252 hides the folder from it, and later ones do not name it.
+    package var hidesCredentials: Bool {
+        guard let folder = self["CREDENTIALS_DIRECTORY"], !folder.isEmpty else { return self["MAINPID"] != nil }
+        return SettingLayer.flaw(inCredentials: folder) != nil
+    }
+
     /// Removes a variable of this process.
     package static func remove(_ name: String) { unsafe unsetenv(name) }
 }

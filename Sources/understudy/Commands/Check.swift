@@ -21,7 +21,7 @@ struct Check: ParsableCommand {
     @OptionGroup(visibility: .hidden) var options: ServeOptions
 
     func run() throws {
-        let launch = try Launch(mocks: mocks, flags: options.layer, printsWarnings: true)
+        let launch = try Launch(mocks: mocks, flags: options.layer, isCheck: true)
         let service = try launch.load(strictly: true)
         let warnings =
             switch service.warningCount + launch.configuration.warnings.count {

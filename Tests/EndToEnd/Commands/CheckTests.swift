@@ -105,6 +105,16 @@ import Testing
         #expect(nothing.errors.contains("mkdir -p"))
     }
 
+    /// As `ExecReload=` runs it. systemd 257 does not name the credentials there, which may have the keys.
+    @Test func besideAServiceItAsksForNoKeysThatMayBeCredentials() async throws {
+        let mocks = try TemporaryMocks(["s3/pets/cat.jpg": ""])
+        let strict = ["UNDERSTUDY_S3_AUTH": "strict", "UNDERSTUDY_PORT": "0", "UNDERSTUDY_S3_PORT": "0"]
+        let beside = strict.merging(["MAINPID": "1"]) { $1 }
+        #expect(try await Program.run(["check", mocks.url.path], environment: strict).status == 78)
+        #expect(try await Program.run(["check", mocks.url.path], environment: beside).status == 0)
+        #expect(try await Program.run(["serve", mocks.url.path], environment: beside).status == 78)
+    }
+
     /// Beside mistakes in mappings, in the order of the files; the server would start.
     @Test func checksDescriptionsOfObjects() async throws {
         let mocks = try TemporaryMocks([
