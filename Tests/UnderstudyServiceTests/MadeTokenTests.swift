@@ -15,9 +15,18 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         #expect(try MadeToken(environment).text == first.text)
         #expect(first.notice.hasSuffix(path) && !first.notice.contains(first.text), "the log is read by others")
-        try folder.write("admin-token", "")
+        try folder.write("admin-token", "\n")
         let failure = #expect(throws: StartFailure.self) { try MadeToken(environment) }
         #expect(failure?.exit == .badConfiguration)
+    }
+
+    /// As with the files of the certificate authority in the same folder.
+    @Test func anEmptyFileGetsANewOne() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("admin-token", "")
+        let token = try MadeToken(["STATE_DIRECTORY": folder.path])
+        #expect(try String(contentsOfFile: folder.path + "/admin-token", encoding: .utf8) == token.text + "\n")
+        #expect(token.notice.hasSuffix("It is a new one, because the file was empty."))
     }
 
     @Test func aFileInPlaceOfTheStateFolderIsToldWithTheVariable() throws {

@@ -9,6 +9,7 @@ struct MadeToken {
     /// What the log says at the start.
     let notice: String
 
+    /// A file without a byte counts as none.
     /// - Throws: `StartFailure` with 73 when the state folder cannot keep it, 78 when the kept one cannot be used.
     init(_ environment: Environment = .process) throws(StartFailure) {
         let new = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
@@ -18,8 +19,10 @@ struct MadeToken {
             return
         }
         let path = folder.display(Self.file)
-        notice = "the admin API is open beyond this machine and asks for a token: Authorization: Bearer, and the line in \(path)"
-        if folder.stamp(of: Self.file) != nil {
+        let request = "the admin API is open beyond this machine and asks for a token: Authorization: Bearer, and the line in \(path)"
+        let kept = folder.stamp(of: Self.file)
+        notice = kept?.size == 0 ? "\(request). It is a new one, because the file was empty." : request
+        if let kept, kept.size > 0 {
             text = try Configuration.token(inFile: path)
             return
         }
