@@ -14,7 +14,7 @@ struct PrintSchema: ParsableCommand {
             A running server has them at /__admin/schemas/.
             """)
 
-    @Argument(help: "mapping, settings or meta. (default: mapping)")
+    @Argument(help: "mapping, settings or meta. (default: mapping)", completion: .list(SchemaName.allCases.map(\.rawValue)))
     var name: String?
 
     func run() throws {
