@@ -28,15 +28,29 @@ class PackageTests(unittest.TestCase):
         path = str(Path(PROGRAM).resolve()).replace("\\", "\\\\").replace('"', '\\"')
         source.write_text(f'#include <unistd.h>\nint main(int count, char **words) {{ return execv("{path}", words); }}\n', encoding="utf-8")
         subprocess.run([COMPILER, "-Wl,--build-id=sha1", "-o", program, source], check=True, timeout=60)
+        cls.program = program
+        made = cls.pack(program)
+        paths = [Path(line) for line in made.stdout.splitlines()]
+        cls.package, cls.symbols = (path for path in paths if path.suffix == ".deb")
+        cls.archive = next(path for path in paths if "-linux-" in path.name)
+        cls.hint = made.stderr.splitlines()[-1]
+
+    @classmethod
+    def pack(cls, program, folder="packages"):
         made = subprocess.run(
-            [ROOT / "script" / "package", "--program", program, "--output", cls.folder / "packages"],
+            [ROOT / "script" / "package", "--program", program, "--output", cls.folder / folder],
             capture_output=True, text=True, timeout=300)
         if made.returncode != 0:
             raise AssertionError(made.stderr)
-        paths = [Path(line) for line in made.stdout.splitlines()]
-        cls.package = next(path for path in paths if path.suffix == ".deb" and "dbgsym" not in path.name)
-        cls.archive = next(path for path in paths if "-linux-" in path.name)
-        cls.hint = made.stderr.splitlines()[-1]
+        return made
+
+    def test_a_stripped_program_has_no_package_of_symbols(self):
+        self.assertIn("dbgsym", self.symbols.name)
+        stripped = self.folder / "stripped"
+        subprocess.run(["objcopy", "--strip-all", self.program, stripped], check=True, timeout=60)
+        made = self.pack(stripped, "packages-of-stripped")
+        self.assertIn("is stripped, so there is no package with its symbols", made.stderr)
+        self.assertNotIn("dbgsym", made.stdout)
 
     def test_nothing_is_below_a_folder_that_is_a_link(self):
         for command in (["tar", "-tf", self.archive], ["dpkg-deb", "--fsys-tarfile", self.package]):
