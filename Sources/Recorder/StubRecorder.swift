@@ -117,19 +117,20 @@ package final class StubRecorder: RecordingService {
     /// Ends recording. If it is not recording, saves the stubs again that could not be saved.
     /// - Returns: the new mappings, or their ids if the specification asks for them.
     /// - Throws: `NotRecording`; `NotSaved` when the new stubs are in use but not all are in files.
-    package func stop() throws -> RecordingResult { try stop(fetchingUntil: fetchEnd) }
+    package func stop() throws -> RecordingResult { try stop(fetchingUntil: fetchEnd, waits: true) }
 
-    /// Ends recording as `stop()` does.
-    /// - Parameter end: ends the fetch of the objects of S3 that the responses name, which takes time; nil for a process that ends, which
-    ///   fetches none and waits for no call that changes files.
+    /// Ends recording as `stop()` does, for a server that ends: waits for no call that changes files, nor for a reload.
+    /// - Parameter end: ends the fetch of the objects of S3 that the responses name, which takes time; nil fetches none.
     /// - Throws: as `stop()`.
-    package func stop(fetchingUntil end: FetchEnd?) throws -> RecordingResult {
+    package func stopAtEnd(fetchingUntil end: FetchEnd?) throws -> RecordingResult { try stop(fetchingUntil: end, waits: false) }
+
+    private func stop(fetchingUntil end: FetchEnd?, waits: Bool) throws -> RecordingResult {
         if let (recorded, specification) = turn.withLock({ _ in endRecording() }) {
-            return try finish(recorded, specification, fetchingUntil: end)
+            return try finish(recorded, specification, fetchingUntil: end, waits: waits)
         }
         let (ids, givesIDs) = state.withLock { ($0.unsaved, $0.givesIDs) }
         if toSave(ids).isEmpty { throw NotRecording() }
-        return Self.result(try save(ids, waits: end != nil), givesIDs: givesIDs)
+        return Self.result(try save(ids, waits: waits), givesIDs: givesIDs)
     }
 
     /// Ends recording, and makes the stubs. From then on they are among the unsaved ones, until their files are written: another thread
@@ -205,7 +206,7 @@ package final class StubRecorder: RecordingService {
         let specification = complete(read)
         let recorded = record(exchanges(from: nil, specification), specification)
         state.withLock { Self.keep(recorded, specification, in: &$0) }
-        return try finish(recorded, specification, fetchingUntil: fetchEnd)
+        return try finish(recorded, specification, fetchingUntil: fetchEnd, waits: true)
     }
 
     /// The recorder is not recording.
@@ -298,9 +299,9 @@ package final class StubRecorder: RecordingService {
 
     /// Saves the new stubs, and then fetches the objects, whatever becomes of the mappings.
     private func finish(
-        _ recorded: Recorded, _ specification: RecordSpecification, fetchingUntil end: FetchEnd?
+        _ recorded: Recorded, _ specification: RecordSpecification, fetchingUntil end: FetchEnd?, waits: Bool
     ) throws -> RecordingResult {
-        let saving = Result { if specification.persists { _ = try save(recorded.mappings.map(\.id), waits: end != nil) } }
+        let saving = Result { if specification.persists { _ = try save(recorded.mappings.map(\.id), waits: waits) } }
         let report = specification.objectHosts.isEmpty ? nil : end.map { fetch(recorded.objects, until: $0) }
         try saving.get()
         var result = Self.result(recorded.mappings, givesIDs: specification.givesIDs)

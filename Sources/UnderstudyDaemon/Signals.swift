@@ -1,5 +1,4 @@
 internal import Glibc
-internal import SystemCalls
 
 /// Takes signals one by one on the calling thread, without handlers.
 package enum Signals {
@@ -68,28 +67,12 @@ package enum Signals {
         }
     }
 
-    private final class Waiting: Sendable {
-        let body: @Sendable () -> Void
-
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-
     /// Calls that at the next SIGTERM or SIGINT, on another thread; for a time when `next` is no longer called.
     package static func onNextStop(_ body: @escaping @Sendable () -> Void) {
-        var thread = pthread_t()
-        let waiting = unsafe Unmanaged.passRetained(Waiting(body))
-        let status = SystemCalls.blockingSignals {
-            unsafe pthread_create(
-                &thread, nil,
-                { pointer in
-                    guard let pointer = unsafe pointer else { return nil }
-                    let waiting = unsafe Unmanaged<Waiting>.fromOpaque(pointer).takeRetainedValue()
-                    var set = Signals.mask([SIGTERM, SIGINT])
-                    if unsafe sigwaitinfo(&set, nil) > 0 { waiting.body() }
-                    return nil
-                }, waiting.toOpaque())
+        DetachedThread.start {
+            var set = Signals.mask([SIGTERM, SIGINT])
+            if unsafe sigwaitinfo(&set, nil) > 0 { body() }
         }
-        if status == 0 { pthread_detach(thread) } else { unsafe waiting.release() }
     }
 
     /// Sets SIGALRM, which ends the process three seconds after `time`, rounded up to whole seconds. A later call replaces an earlier one.

@@ -13,9 +13,8 @@ package struct Supervisor {
     private let log: Logger
     private let readyFile: PublishedFile?
     private let notes: StatusNotes
+    private let fixtures: FixtureThread
 
-    /// When it begins to watch the mapping files after the start: the first requests come right after the ready line.
-    private static let watching = Duration.milliseconds(20)
     /// When it gives back memory: the first requests use the same pages as the start.
     private static let settling = Duration.milliseconds(200)
 
@@ -27,6 +26,7 @@ package struct Supervisor {
         readyFile = service.configuration.readyFile.map { PublishedFile(path: $0, .readyFile) }
         let notes = StatusNotes(service, endpoints, manager)
         self.notes = notes
+        fixtures = FixtureThread(service, notes, log: log)
         service.observeReloads(
             began: { manager.reloading() },
             ended: { reload in
@@ -61,28 +61,25 @@ package struct Supervisor {
     /// whatever is in flight.
     package func serve() {
         let start = ContinuousClock.now
-        var (isWatching, hasSettled) = (false, false)
-        var watch: FixtureWatch?
+        var hasSettled = false
         var stuck: [String] = []
+        fixtures.start()
         while true {
             // Sent on each turn, because frequent signals may keep the wait from ever timing out.
             stuck = notifyWatchdog(stuck)
             let settling = hasSettled ? nil : max(.zero, Self.settling - (ContinuousClock.now - start))
-            let limit = [isWatching ? watch?.patience() : Self.watching, settling, manager.watchdogInterval].compactMap { $0 }.min()
-            switch Signals.next(within: limit) {
+            switch Signals.next(within: [settling, manager.watchdogInterval].compactMap { $0 }.min()) {
             case .timeout:
-                if !isWatching { watch = service.watchFixtures() }
-                isWatching = true
-                reloadIfChanged(watch)
                 notes.announceChange()
                 guard !hasSettled, ContinuousClock.now - start >= Self.settling else { continue }
                 settle()
                 hasSettled = true
-            case .reload: service.reload()
-            case .foldersChanged: takeChanges(watch)
+            case .reload: fixtures.reload()
+            case .foldersChanged: fixtures.noteChanges()
             case .childEnded, .other: continue
             case .stop:
                 stop(endsAtSignal: true)
+                if !fixtures.hasEnded(within: .zero) { StandardError.leave(status: 0) }
                 return
             }
         }
@@ -119,13 +116,13 @@ package struct Supervisor {
     /// - Returns: the command's exit status.
     package func accompany(_ child: ChildProcess) -> Int32 {
         var followed = FollowedCommands([child])
-        let watch = service.watchFixtures()
+        fixtures.start()
         while true {
             if let (_, status) = followed.takeEnded() {
                 stop()
                 return status
             }
-            handleNextSignal(&followed, watch)
+            handleNextSignal(&followed)
         }
     }
 
@@ -141,7 +138,7 @@ package struct Supervisor {
         var last: Int32 = 0
         var followed = FollowedCommands()
         var runs: [Int32: CommandExploration.Run] = [:]
-        let watch = service.watchFixtures()
+        fixtures.start()
         while true {
             while runs.count < jobs, !followed.isStopped, let run = try next(of: exploration, followed) {
                 let child = try startCommand(command, run.environment, beside: followed)
@@ -151,7 +148,7 @@ package struct Supervisor {
             if runs.isEmpty { break }
             var ended = followed.takeEnded()
             while ended == nil {
-                handleNextSignal(&followed, watch)
+                handleNextSignal(&followed)
                 ended = followed.takeEnded()
             }
             while let (child, status) = ended {
@@ -178,12 +175,11 @@ package struct Supervisor {
     }
 
     /// Waits for one signal, and does what it is for.
-    private func handleNextSignal(_ followed: inout FollowedCommands, _ watch: FixtureWatch?) {
-        switch Signals.next(within: watch?.patience(), forCommand: true) {
-        case .timeout: reloadIfChanged(watch)
-        case .childEnded: break
+    private func handleNextSignal(_ followed: inout FollowedCommands) {
+        switch Signals.next(within: nil, forCommand: true) {
+        case .timeout, .childEnded: break
         case .reload(let delivery), .other(let delivery): followed.pass(delivery)
-        case .foldersChanged: takeChanges(watch)
+        case .foldersChanged: fixtures.noteChanges()
         case .stop(let delivery): followed.stop(delivery)
         }
     }
@@ -239,25 +235,14 @@ package struct Supervisor {
         try ReportFile.write(String(decoding: exploration.json(command), as: UTF8.self) + "\n", to: file)
     }
 
-    private func takeChanges(_ watch: FixtureWatch?) {
-        guard let watch else { return }
-        watch.takeEvents()
-        // Changes may arrive faster than they are handled, so that the wait never times out.
-        if watch.patience() == .zero { reloadIfChanged(watch) }
-    }
-
-    private func reloadIfChanged(_ watch: FixtureWatch?) {
-        guard let watch else { return }
-        if service.settle(watch) { service.reload() }
-        if watch.takeObjectChange() { notes.countObjects() }
-    }
-
     /// - Parameter endsAtSignal: whether a further SIGTERM or SIGINT cuts the stop short.
     private func stop(endsAtSignal: Bool = false) {
         manager.stopping()
         // The process ends itself first, however long requests in flight may take.
         manager.extendStop(by: service.longestStop + .seconds(5))
         readyFile?.remove()
+        fixtures.end()
+        let deadline = ContinuousClock.now + service.longestStop
         let log = log
         Signals.endAnyway(after: service.longestStop)
         service.stop(
@@ -272,8 +257,13 @@ package struct Supervisor {
                 // The process ends itself first.
                 manager.extendStop(by: time + .seconds(5))
             })
+        // The end of a process tears down what a reload uses. Behind a command, a report comes first.
+        if !endsAtSignal { _ = fixtures.hasEnded(within: max(.zero, deadline - .now)) }
         tellOfStop()
     }
 
-    private func tellOfStop() { log.notice("stopped\(service.account.map { "; \($0)" } ?? "")") }
+    private func tellOfStop() {
+        if fixtures.isReloading { log.warning("the stop did not wait for a reload that was under way") }
+        log.notice("stopped\(service.account.map { "; \($0)" } ?? "")")
+    }
 }

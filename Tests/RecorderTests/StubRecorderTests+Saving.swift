@@ -94,7 +94,7 @@ extension StubRecorderTests {
                 let end = DispatchSemaphore(value: 0)
                 Thread.detachNewThread {
                     #expect(recorder.status == .stopped && recorder.hasUnsaved && recorder.unsaved.count == 1)
-                    _ = try? recorder.stop(fetchingUntil: nil)
+                    _ = try? recorder.stopAtEnd(fetchingUntil: nil)
                     #expect(!recorder.hasUnsaved)
                     #expect(throws: StubRecorder.NotRecording.self) { try recorder.stop() }
                     end.signal()

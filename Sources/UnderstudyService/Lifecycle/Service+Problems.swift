@@ -1,7 +1,19 @@
 internal import JSONDocument
 internal import Logging
+internal import MockEngine
 
 extension Service {
+    /// How the fixtures were read last: the problems on disk, the first of them, what therefore stays as it was, and when the mappings were
+    /// read, in seconds since 1970; nil if the saved ones are not in use. Nil before the second time, if there is no problem.
+    package var lastReload: (problemCount: Int, firstProblem: String?, kept: String?, loadedAt: Double?)? {
+        let report = engine.environment.fixtures.report
+        guard report.loads > 1 || !report.problems.isEmpty else { return nil }
+        return (
+            report.problems.count, report.problems.first?.description, FixturePart.sentence(keeping: report.kept),
+            report.mappingProblems.isEmpty ? report.loadedAt?.seconds : nil
+        )
+    }
+
     /// The number of warnings of a load, with the mistakes for which only requests fail.
     /// - Parameters:
     ///   - strictly: whether they are printed, among the problems if there are any.

@@ -24,8 +24,8 @@ extension Service {
     /// - Parameter end: ends the fetch of the objects of S3 that responses name, which takes time; nil when none is fetched.
     func finishRecording(fetchingUntil end: FetchEnd?) {
         do {
-            if isRecording { tell(of: try recorder.stop(fetchingUntil: end)) }
-            if recorder.hasUnsaved { tell(of: try recorder.stop(fetchingUntil: end)) }
+            if isRecording { tell(of: try recorder.stopAtEnd(fetchingUntil: end)) }
+            if recorder.hasUnsaved { tell(of: try recorder.stopAtEnd(fetchingUntil: end)) }
         } catch is StubRecorder.NotRecording {
             // Another thread has ended and saved it meanwhile.
         } catch let error as StubRecorder.NotSaved {

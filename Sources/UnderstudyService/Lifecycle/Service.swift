@@ -160,17 +160,6 @@ public final class Service: Sendable {
         if configuration.recordMappings { try Upstreams.begin(recorder, configuration) }
     }
 
-    /// How the fixtures were read last: the problems on disk, the first of them, what therefore stays as it was, and when the mappings were
-    /// read, in seconds since 1970; nil if the saved ones are not in use. Nil before the second time, if there is no problem.
-    package var lastReload: (problemCount: Int, firstProblem: String?, kept: String?, loadedAt: Double?)? {
-        let report = engine.environment.fixtures.report
-        guard report.loads > 1 || !report.problems.isEmpty else { return nil }
-        return (
-            report.problems.count, report.problems.first?.description, FixturePart.sentence(keeping: report.kept),
-            report.mappingProblems.isEmpty ? report.loadedAt?.seconds : nil
-        )
-    }
-
     /// The problem of the certificate in use or of the saved one; nil if there is none, and without TLS.
     package var certificateProblem: String? { tls?.report.problem?.description }
 
@@ -278,7 +267,7 @@ public final class Service: Sendable {
         return endpoints
     }
 
-    /// Calls these closures at the beginning and the end of each reload, on the thread that reloads.
+    /// Calls these closures at the beginning and the end of each reload, on the thread that reloads, until a stop begins.
     package func observeReloads(began: @escaping @Sendable () -> Void, ended: @escaping @Sendable (ReloadResult) -> Void) {
         reloadObserver.withLock { $0 = ReloadObserver(began: began, ended: ended) }
     }
@@ -289,8 +278,7 @@ public final class Service: Sendable {
     package func reload() -> ReloadResult { reloading.withLock { _ in reloadAlone() } }
 
     private func reloadAlone() -> ReloadResult {
-        let observer = reloadObserver.withLock { $0 }
-        observer?.began()
+        reloadObserver.withLock { $0 }?.began()
         _ = folder?.takeChanges()
         let change = settings.reload()
         for line in change.lines { log.notice("\(line)") }
@@ -299,7 +287,7 @@ public final class Service: Sendable {
         let load = fixtures.load()
         let result = ReloadResult(
             settings: change.problems, mappings: load.problems, lateProblems: load.lateProblems, certificate: tls?.reload())
-        observer?.ended(result)
+        reloadObserver.withLock { $0 }?.ended(result)
         care.look()
         return result
     }
@@ -359,6 +347,7 @@ public final class Service: Sendable {
             return running
         }
         guard let was = running else { return }
+        reloadObserver.withLock { $0 = nil }
         let time = StopTime(seconds: settings.drainSeconds)
         let deadline = ContinuousClock.now + time.forRequests
         let cutShort: @Sendable (String) -> Void = { [self] reason in

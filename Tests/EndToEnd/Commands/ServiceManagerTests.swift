@@ -47,6 +47,24 @@ import Testing
         #expect(Self.isInOrder(manager.messages, ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"]), "\(manager.messages)")
     }
 
+    /// A reload of so many stubs takes seconds.
+    @Test(arguments: [[], ["--record-mappings"]]) func aStopDoesNotWaitForAReload(options: [String]) async throws {
+        let mocks = try Self.mocks()
+        let manager = try ServiceManagerSocket()
+        let server = try await RunningServer(
+            mocks.url, ["--no-watch", "--drain-seconds", "0"] + options, environment: ["NOTIFY_SOCKET": manager.address])
+        let stubs = (0..<50_000).map { #"{"request": {"urlPattern": "/[a-z]+/\#($0)"}}"# }
+        try mocks.write(#"{"mappings": [\#(stubs.joined(separator: ","))]}"#, to: "mappings/many.json")
+        server.signal(SIGHUP)
+        #expect(await manager.message(1, beginning: "RELOADING=1") != nil)
+        server.signal(SIGTERM)
+        #expect(await manager.message(1, beginning: "STOPPING=1") != nil)
+        let (status, log) = try await server.end()
+        #expect(status == 0)
+        #expect(log.contains("warning: the stop did not wait for a reload that was under way\n"), "\(log)")
+        #expect(!log.contains("fixtures reloaded"), "\(log)")
+    }
+
     @Test func isToldOfObjectsThatAreCopiedIntoTheFolder() async throws {
         let mocks = try TemporaryMocks(["mappings/a.json": "{}", "s3/pictures/a.txt": "a"])
         let manager = try ServiceManagerSocket()
