@@ -89,6 +89,11 @@ package final class StubRecorder: RecordingService {
         }
     }
 
+    /// Whether it records what it will save.
+    package var recordsFiles: Bool {
+        state.withLock { if case .recording(let recording) = $0.phase { recording.specification.persists } else { false } }
+    }
+
     /// Begins to record; does nothing while it is recording.
     package func start(_ specification: JSONNode, _ report: ProblemReport) throws {
         let read = RecordSpecification(specification, report, engine)

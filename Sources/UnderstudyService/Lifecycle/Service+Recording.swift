@@ -5,8 +5,8 @@ internal import Recorder
 
 /// What becomes of a recording when the service stops.
 extension Service {
-    /// Whether it saves at its end what it records.
-    var isRecording: Bool { configuration.recordMappings && recorder.status == .recording }
+    /// Whether it saves at its end what it records, whoever has begun the recording.
+    var isRecording: Bool { folder != nil && recorder.recordsFiles }
 
     /// Saves what was recorded and is not saved, when all workers are free, and fetches its objects.
     /// - Parameters:

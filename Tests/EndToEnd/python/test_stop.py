@@ -1,0 +1,71 @@
+"""What a stop does with work that is not a response."""
+
+import http.server
+import json
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+from running import Server, call
+
+
+class Target(http.server.ThreadingHTTPServer):
+    """Another server: responds when it is told to."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.asked, self.responds = threading.Semaphore(0), threading.Event()
+        self.paths = []
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.server.paths.append(self.path)
+        self.server.asked.release()
+        self.server.responds.wait(30)
+        self.send_response(200)
+        self.send_header("Content-Length", "3")
+        self.end_headers()
+        self.wfile.write(b"far")
+
+    def log_message(self, *_):
+        pass
+
+
+class StopTests(unittest.TestCase):
+    def setUp(self):
+        self.target = Target()
+        self.target.responds.set()
+        threading.Thread(target=self.target.serve_forever, daemon=True).start()
+        self.addCleanup(self.target.server_close)
+        self.addCleanup(self.target.shutdown)
+        self.addCleanup(self.target.responds.set)
+        self.origin = f"http://127.0.0.1:{self.target.server_address[1]}"
+        mocks = tempfile.TemporaryDirectory()
+        self.addCleanup(mocks.cleanup)
+        self.mocks = Path(mocks.name)
+        Path(self.mocks, "mappings").mkdir()
+
+    def test_a_recording_by_the_admin_api_is_saved(self):
+        server = Server(self.mocks, "--allow-proxy-targets", self.origin.removeprefix("http://"))
+        self.assertEqual(call(server.http + "/__admin/recordings/start", "POST", {"targetBaseUrl": self.origin})[0], 200)
+        self.assertEqual(call(server.http + "/far"), (200, "far"))
+        self.assertEqual(server.stop(), 0)
+        self.assertIn(f"saved a recorded stub in {self.mocks}/mappings\n", server.messages)
+        [saved] = Path(self.mocks, "mappings").glob("*.json")
+        self.assertEqual(json.loads(saved.read_text())["request"]["url"], "/far")
+
+    def test_a_recording_that_is_not_to_be_saved_is_not(self):
+        server = Server(self.mocks, "--allow-proxy-targets", self.origin.removeprefix("http://"))
+        start = {"targetBaseUrl": self.origin, "persist": False}
+        self.assertEqual(call(server.http + "/__admin/recordings/start", "POST", start)[0], 200)
+        self.assertEqual(call(server.http + "/far"), (200, "far"))
+        self.assertEqual(server.stop(), 0)
+        self.assertEqual(list(Path(self.mocks, "mappings").iterdir()), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
