@@ -30,11 +30,19 @@ package final class MockEngine: Sendable {
             own: Session(number: 0, SessionIdentity(), options, environment, layer: .empty, settings: EngineSettings(), budget: budget))
     }
 
-    /// The server is about to stop: held responses become 503s, in every session.
-    package func stopping() { for session in sessions.all { session.endWaiting("The server stops.", isStop: true) } }
+    /// The server is about to stop: held responses become 503s, and delays of webhooks end, in every session.
+    package func stopping() {
+        for session in sessions.all {
+            session.endWaiting("The server stops.", isStop: true)
+            session.delayedWebhooks.endDelays()
+        }
+    }
 
     /// How many webhooks of all sessions are due and not over.
     package var dueWebhooks: Int { environment.webhooks.count }
+
+    /// Calls back once, on any thread, when no webhook is due; before this returns if none is. A later call replaces an earlier one.
+    package func whenNoWebhookIsDue(_ body: @escaping @Sendable () -> Void) { environment.webhooks.whenEmpty(body) }
 
     // MARK: Fixtures
 

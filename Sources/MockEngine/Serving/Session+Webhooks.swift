@@ -50,11 +50,9 @@ extension Session {
             if webhook.readsResponseBody, response?.body.isInMemory == false { note(Self.missingBody, ticket) }
             note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
             let delay = webhook.delay(draws: context.draws)
-            if delay > .zero {
-                clock.schedule(after: delay) { [self] in send(due) }
-            } else {
-                send(due)
-            }
+            guard delay > .zero else { return send(due) }
+            guard let number = delayedWebhooks.add({ [self] in endDelay(of: due) }) else { return endDelay(of: due) }
+            clock.schedule(after: delay) { [self] in if delayedWebhooks.take(number) { send(due) } }
         } catch {
             guard serve.isPaused else { return failed(error.message, ticket) }
             let paused = serve
@@ -71,6 +69,11 @@ extension Session {
     private func failed(_ reason: String, _ ticket: ExchangeTicket?) {
         note(.message(.error, "Exception thrown while configuring webhook: \(reason)"), ticket)
         environment.observer?.webhookFailed(to: nil, reason)
+    }
+
+    /// The server stops. Delays in real time end; a manual clock never comes to the time.
+    private func endDelay(of due: DueWebhook) {
+        if clock.isManual { failed(due, "the server stopped before the session's clock came to its time") } else { send(due) }
     }
 
     private func send(_ due: DueWebhook) {

@@ -93,6 +93,7 @@ package final class Session: Sendable {
     /// The gates at which responses are held.
     package let gates: Gates
     let stages = Stages()
+    let delayedWebhooks = DelayedWebhooks()
     /// What its requests have written to S3.
     package let contents = SessionContentsSlot()
     /// The link that all connections of the session share.
@@ -135,22 +136,6 @@ package final class Session: Sendable {
         currentView = Mutex(View(routes: layer.routes, settings: settings, isOnLink: !link.profile.isTransparent))
     }
 
-    /// The civil time of the last use, in real time.
-    package var lastUsedAt: Timestamp {
-        var moment = realClock.now
-        moment.nanoseconds -= activity.idleTime(at: realUptime).wholeNanoseconds
-        return moment
-    }
-
-    /// How many requests have come since the session began or its journal was last emptied.
-    package var requestCount: Int { activity.requests }
-
-    /// Real time since some fixed moment.
-    var realUptime: Duration { realClock.uptime }
-
-    /// Somebody uses the session, and no request says so: its time to live begins anew.
-    package func noteUse() { activity.touch(at: realUptime) }
-
     // MARK: The end
 
     /// Calls back when the session ends; at once if it has ended.
@@ -172,6 +157,7 @@ package final class Session: Sendable {
         endWaiting("The session has ended.")
         pendingSources.end()
         clock.end()
+        delayedWebhooks.drop()
         for body in cleanUp { body() }
     }
 

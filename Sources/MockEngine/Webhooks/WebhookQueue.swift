@@ -18,12 +18,32 @@ final class WebhookQueue: Sendable {
         var waiting: Deque<Sending> = []
         /// Whether a thread starts those that wait. A webhook may be over before its sending returns, so this is a loop and no recursion.
         var isStarting = false
+        var whenEmpty: (@Sendable () -> Void)?
+
+        var count: Int { underWay + waiting.count }
+
+        /// What is called because none is under way or waits any more.
+        mutating func takeWhenEmpty() -> (@Sendable () -> Void)? {
+            guard count == 0 else { return nil }
+            defer { whenEmpty = nil }
+            return whenEmpty
+        }
     }
 
     private let state = Mutex(State())
 
     /// How many are under way or wait.
-    var count: Int { state.withLock { $0.underWay + $0.waiting.count } }
+    var count: Int { state.withLock { $0.count } }
+
+    /// Calls back once, on any thread, when none is under way or waits; before this returns if that is so. A later call replaces an earlier
+    /// one.
+    func whenEmpty(_ body: @escaping @Sendable () -> Void) {
+        let call = state.withLock { state in
+            state.whenEmpty = body
+            return state.takeWhenEmpty()
+        }
+        call?()
+    }
 
     /// Sends a webhook, now or when an earlier one is over.
     /// - Returns: false when too many wait; then it is never sent.
@@ -45,7 +65,11 @@ final class WebhookQueue: Sendable {
         guard isStarter else { return }
         while let webhook = next() {
             webhook { [self] in
-                state.withLock { $0.underWay -= 1 }
+                let whenEmpty = state.withLock { state in
+                    state.underWay -= 1
+                    return state.takeWhenEmpty()
+                }
+                whenEmpty?()
                 startWaiting()
             }
         }

@@ -370,6 +370,7 @@ public final class Service: Sendable {
         }
         was.relay?.stop(within: StopTime.closing / 2)
         work.stop()
+        awaitWebhooks(until: deadline, of: time)
         // The replies to calls that fetch objects have no connections any more.
         recorder.endFetches()
         adminWork.stop()

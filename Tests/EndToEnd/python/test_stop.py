@@ -1,10 +1,13 @@
-"""What a stop does with work that is not a response."""
+"""What a stop does with work that is not a response: webhooks, and a recording."""
 
 import http.server
 import json
+import signal
+import socket
 import tempfile
 import threading
 import unittest
+import urllib.parse
 from pathlib import Path
 
 from running import Server, call
@@ -48,6 +51,51 @@ class StopTests(unittest.TestCase):
         self.addCleanup(mocks.cleanup)
         self.mocks = Path(mocks.name)
         Path(self.mocks, "mappings").mkdir()
+
+    def serve(self, *options, delay=None):
+        """A server whose stub has a webhook."""
+        parameters = {"url": self.origin + "/done"}
+        if delay:
+            parameters["delay"] = {"type": "fixed", "milliseconds": delay}
+        mapping = {"request": {"url": "/a"}, "serveEventListeners": [{"name": "webhook", "parameters": parameters}]}
+        Path(self.mocks, "mappings", "a.json").write_text(json.dumps(mapping))
+        return Server(self.mocks, *options)
+
+    def test_a_stop_waits_for_webhooks(self):
+        server = self.serve()
+        self.target.responds.clear()
+        self.assertEqual(call(server.http + "/a")[0], 200)
+        self.assertTrue(self.target.asked.acquire(timeout=30))
+        server.process.send_signal(signal.SIGTERM)
+        address = urllib.parse.urlsplit(server.http)
+        while True:
+            try:
+                socket.create_connection((address.hostname, address.port), timeout=30).close()
+            except ConnectionError:
+                break
+        self.assertIsNone(server.process.poll())
+        self.target.responds.set()
+        # A second signal would end the stop.
+        self.assertEqual(server.process.wait(timeout=30), 0)
+        self.assertEqual(server.stop(), 0)
+        self.assertNotIn("webhook", server.messages)
+
+    def test_a_stop_ends_the_delays_of_webhooks(self):
+        server = self.serve(delay=600_000)
+        for _ in range(5):
+            self.assertEqual(call(server.http + "/a")[0], 200)
+        self.assertEqual(server.stop(), 0)
+        self.assertEqual(self.target.paths, ["/done"] * 5)
+        self.assertNotIn("webhook", server.messages)
+
+    def test_webhooks_that_are_cut_off_are_told(self):
+        server = self.serve("--drain-seconds", "0.5")
+        self.target.responds.clear()
+        self.assertEqual(call(server.http + "/a")[0], 200)
+        self.assertTrue(self.target.asked.acquire(timeout=30))
+        self.assertEqual(server.stop(), 0)
+        self.assertRegex(server.messages, r"the stop did not wait longer than \S+ seconds, and cut off 1 webhook\n")
+        self.assertIn("failed: the server stopped before the response came", server.messages)
 
     def test_a_recording_by_the_admin_api_is_saved(self):
         server = Server(self.mocks, "--allow-proxy-targets", self.origin.removeprefix("http://"))

@@ -30,6 +30,18 @@ struct WebhookQueueTests {
         #expect(add() && !add())
     }
 
+    @Test func itTellsWhenNoneIsDue() {
+        let empty = Mutex(0)
+        queue.whenEmpty { empty.withLock { $0 += 1 } }
+        #expect(empty.withLock { $0 } == 1)
+        for _ in 0...WebhookQueue.maximumUnderWay { #expect(add()) }
+        queue.whenEmpty { empty.withLock { $0 += 1 } }
+        for index in 0..<WebhookQueue.maximumUnderWay { sent.end(index) }
+        #expect(empty.withLock { $0 } == 1)
+        sent.end(WebhookQueue.maximumUnderWay)
+        #expect(empty.withLock { $0 } == 2)
+    }
+
     /// Each would begin the next within itself.
     @Test func thoseThatAreOverAtOnceNeedNoStack() {
         for _ in 0..<WebhookQueue.maximumUnderWay { #expect(add()) }
