@@ -104,6 +104,8 @@ struct wire_tcp_state {
     unsigned long long bytes_received;
     /// Since the last data came.
     unsigned silent_milliseconds;
+    /// Since data was last sent.
+    unsigned unsent_milliseconds;
 };
 
 static inline int wire_tcp_state(int descriptor, struct wire_tcp_state *result) {
@@ -113,6 +115,7 @@ static inline int wire_tcp_state(int descriptor, struct wire_tcp_state *result) 
     if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, info, &length) != 0 || length < 136) return -1;
     memcpy(&result->bytes_received, info + 128, 8);
     memcpy(&result->silent_milliseconds, info + 52, 4);
+    memcpy(&result->unsent_milliseconds, info + 44, 4);
     return 0;
 }
 

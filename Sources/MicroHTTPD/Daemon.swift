@@ -184,11 +184,9 @@ package final class Daemon: Sendable {
         guard !wasStopped else { return true }
         beginStopping(policy)
         drain(policy.mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.nanosecondsAhead))
-        let isDone = !core.hasConnections
-        if !isDone {
-            let cut = unfinished
-            lastCutOff.withLock { $0 = cut }
-        }
+        // A connection without a request may be left, whose client may have sent one.
+        let cut = unfinished
+        lastCutOff.withLock { $0 = cut }
         // Also when all exchanges are done: the library must not be stopped in a mode that allows waiting. Without the hook for heads, no
         // connection may be left at all: libmicrohttpd 0.9.75 dereferences a null pointer if it is about to send an error page while it
         // stops. All sockets are shut down, so this takes only as long as the workers need.
@@ -198,7 +196,7 @@ package final class Daemon: Sendable {
         core.libraryStops.store(true, ordering: .sequentiallyConsistent)
         unsafe MHD_stop_daemon(core.handle)
         unsafe Unmanaged.passUnretained(core).release()
-        return isDone
+        return cut.isEmpty
     }
 
     /// Begins the mode, and applies it to all connections repeatedly, because some become idle later.

@@ -45,6 +45,8 @@ package struct DaemonOptions: Sendable {
     package var idleTimeout = Duration.seconds(60)
     /// How long a stop waits for the first byte on a connection that is new, because its client may have sent a request already.
     package var newcomerPatience = Duration.milliseconds(500)
+    /// How long after a response a stop waits for the client's next request, because the client may have sent it already.
+    package var pausePatience = Duration.milliseconds(50)
     /// How long a stop waits for more of a request's head from a client that sends nothing. On a Unix socket, for which the
     /// system does not tell that, a stop waits as for a request in flight.
     package var headPatience = Duration.seconds(1)

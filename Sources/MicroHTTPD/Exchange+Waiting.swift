@@ -146,7 +146,7 @@ extension Exchange {
     /// Any thread, while the socket is open: stops reading unless a request has begun to arrive, or the first one may be on its way. A
     /// client that falls silent within a head has no request yet.
     func endIfIdle() {
-        guard hasBegunRequest ? isSilentInHead : phase == .idle && !isNew else { return }
+        guard hasBegunRequest ? isSilentInHead : phase == .idle && !isInUse else { return }
         isEndedIdle.store(true, ordering: .relaxed)
         socket.stopReading()
     }
@@ -162,10 +162,13 @@ extension Exchange {
             && isClientSilent(for: core.options.headPatience)
     }
 
-    /// Any thread: whether the server stops, and the connection is so new that its client may have sent a request that has not arrived.
-    private var isNew: Bool {
-        !core.isServing && requestCount == 0
-            && MonotonicClock.now() - openedAt < core.options.newcomerPatience.nanosecondsAhead
+    /// Any thread, while the socket is open: whether the server stops, and the client may have sent a request that has not arrived: the
+    /// connection is new, or had a response a moment ago. Behind TLS the client's last bytes count.
+    private var isInUse: Bool {
+        if core.isServing { return false }
+        if requestCount == 0 { return MonotonicClock.now() - openedAt < core.options.newcomerPatience.nanosecondsAhead }
+        let patience = core.options.pausePatience
+        return tls == nil ? socket.hasSent(within: patience) : !isClientSilent(for: patience)
     }
 
     /// Any thread: calls the body with the socket unless it is closed.

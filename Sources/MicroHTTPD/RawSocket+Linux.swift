@@ -18,6 +18,9 @@ extension RawSocket {
         return .milliseconds(state.silent_milliseconds) >= patience
     }
 
+    /// Whether data was sent within that time (TCP_INFO). False when unknown.
+    func hasSent(within time: Duration) -> Bool { tcpState.map { .milliseconds($0.unsent_milliseconds) < time } ?? false }
+
     private var tcpState: wire_tcp_state? {
         var state = wire_tcp_state()
         return unsafe wire_tcp_state(descriptor, &state) == 0 ? state : nil

@@ -49,6 +49,30 @@ import Testing
         #expect(server.daemon.stop(.hasten, within: .seconds(60)))
     }
 
+    /// Its client may have sent the next request already.
+    @Test func aConnectionWithAResponseAMomentAgoServesOneMoreRequest() throws {
+        let server = try TestServer({ $0.pausePatience = .seconds(600) }, respond: Self.slow(.zero))
+        let client = try server.client()
+        try client.request("GET", "/")
+        _ = try client.response()
+        server.daemon.beginStopping(.hasten)
+        try client.request("GET", "/")
+        let last = try client.response()
+        #expect(last.status == 200)
+        #expect(last.header("Connection")?.lowercased() == "close")
+        #expect(server.daemon.stop(.hasten, within: .seconds(60)))
+    }
+
+    /// No request is cut off.
+    @Test func aConnectionWithoutANextRequestEndsWithTheBound() throws {
+        let server = try TestServer({ $0.pausePatience = .seconds(600) }, respond: Self.slow(.zero))
+        let client = try server.client()
+        try client.request("GET", "/")
+        _ = try client.response()
+        #expect(server.daemon.stop(.hasten, within: .milliseconds(1)))
+        #expect(try client.readToEnd().bytes.isEmpty)
+    }
+
     @Test func aNewConnectionWithoutARequestEndsAfterAMoment() throws {
         let server = try TestServer({ $0.newcomerPatience = .milliseconds(1) }, respond: Self.slow(.zero))
         let client = try server.client()
@@ -107,7 +131,9 @@ import Testing
 
     @Test func theBeginningOfAStopWaitsForNobody() throws {
         let deferred = DeferredPlan()
-        let server = try TestServer { request in request.target == "/later" ? .later(deferred) : .text("quick") }
+        let server = try TestServer({ $0.pausePatience = .zero }) { request in
+            request.target == "/later" ? .later(deferred) : .text("quick")
+        }
         let (idle, waiting) = (try server.client(), try server.client())
         try idle.request("GET", "/")
         _ = try idle.response()
