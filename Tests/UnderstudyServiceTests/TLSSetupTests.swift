@@ -65,7 +65,9 @@ import Testing
         clock.add(days: -2)
         let failure = #expect(throws: StartFailure.self) { try setup(Configuration()) }
         #expect(failure?.exit == .badConfiguration)
-        #expect(failure?.messages == ["\(folder.path)/ca.pem: the certificate is not valid yet. Is the machine's clock right?"])
+        let told = "\(folder.path)/ca.pem: the certificate is not valid yet. Is the machine's clock right?"
+        let repair = "delete \(folder.path)/ca.pem and \(folder.path)/ca-key.pem, and start again."
+        #expect(failure?.messages == ["\(told) If it is, it was ahead when the authority was made: \(repair)"])
         #expect(try files() == made)
         clock.add(days: 2)
         #expect(try setup(Configuration()).notice == nil)
@@ -73,6 +75,43 @@ import Testing
         clock.add(days: 20 * 365)
         #expect(try setup(Configuration()).notice?.contains("There is a new certificate authority now.") == true)
         #expect(try files() != made, "one that has expired is replaced")
+    }
+
+    /// The clock was ahead for a while, and the certificate was renewed meanwhile.
+    @Test func anIssuedCertificateThatIsNotValidYetIsReplaced() throws {
+        let setup = try setup(Configuration())
+        clock.add(days: 400)
+        #expect(setup.reload() == nil)
+        #expect(setup.report.problem == nil)
+        let ahead = setup.report
+        clock.add(days: -400)
+        #expect(setup.report.problem?.message == "the certificate in use is not valid yet, and clients refuse it")
+        #expect(setup.report.json["state"]?.string != "current")
+        #expect(setup.reload() == nil)
+        #expect(setup.report.problem == nil)
+        #expect(setup.report.validUntil < ahead.validUntil)
+    }
+
+    /// The clock was ahead when the server started for the first time.
+    @Test func anAuthorityThatIsNotValidYetIsTold() throws {
+        clock.add(days: 400)
+        let setup = try setup(Configuration())
+        #expect(setup.report.problem == nil)
+        clock.add(days: -400)
+        #expect(setup.reload() == nil)
+        let problem = try #require(setup.report.problem)
+        #expect(problem.message == "the certificate authority is not valid yet, and clients refuse what it issues")
+        #expect(problem.repair?.contains("delete \(folder.path)/ca.pem and ") == true)
+    }
+
+    /// A new one is not issued in the place of the user's.
+    @Test func aCertificateOfTheUserThatIsNotValidYetIsTold() throws {
+        clock.add(days: 400)
+        try save(CertificateAuthority(machine: "m", now: clock.now).issue(for: ["localhost"], now: clock.now))
+        let setup = try setup(named())
+        clock.add(days: -400)
+        #expect(setup.report.problem?.message == "the certificate in use is not valid yet, and clients refuse it")
+        #expect(setup.reload()?.message.contains("the certificate is not valid yet.") == true)
     }
 
     @Test func aBrokenReplacementIsTold() throws {

@@ -16,6 +16,8 @@ final class TLSSetup: Sendable {
     private static let interval = 43_200
 
     private struct State: Sendable {
+        /// The beginning of the certificate in use, in seconds since 1970.
+        var from: Int
         /// The end of the certificate in use, in seconds since 1970.
         var until: Int
         /// The end of the last authority of clients, in seconds since 1970; nil when clients need no certificate.
@@ -97,9 +99,10 @@ final class TLSSetup: Sendable {
         try Self.checkPair(configuration)
         authority = configuration.httpsCertificate == nil ? try LocalAuthority(environment, now: clock()) : nil
         do throws(TLSError) {
-            let (credentials, end) = try Self.credentials(configuration, authority, now: clock())
+            let (credentials, validity) = try Self.credentials(configuration, authority, now: clock())
             relay = try TLSRelay(credentials, manyEnded: manyEnded)
-            state = Mutex(State(until: end, clientsUntil: credentials.clientAuthoritiesUntil))
+            state = Mutex(
+                State(from: validity.from, until: validity.until, clientsUntil: credentials.clientAuthoritiesUntil))
         } catch {
             throw StartFailure(["\(error)"], exit: .badConfiguration)
         }
@@ -115,13 +118,20 @@ final class TLSSetup: Sendable {
     var report: CertificateReport {
         let state = state.withLock { $0 }
         return CertificateReport(
-            validUntil: Timestamp(milliseconds: Int64(state.until) * 1_000), problem: state.failure ?? expiry(state))
+            validUntil: Timestamp(milliseconds: Int64(state.until) * 1_000), problem: state.failure ?? invalidity(state))
     }
 
     private var source: String { configuration.httpsCertificate == nil ? "TLS" : "--https-certificate" }
 
-    private func expiry(_ state: State) -> Problem? {
+    private func invalidity(_ state: State) -> Problem? {
         let now = clock()
+        if let flaw = authority?.flaw(now: now) { return Problem(source: source, message: flaw.message, repair: flaw.repair) }
+        if now < state.from {
+            return Problem(
+                source: source, message: "the certificate in use is not valid yet, and clients refuse it",
+                repair: authority == nil ? "Is the machine's clock right? If so, save another one, and reload." : "Reload to get a new one."
+            )
+        }
         if now >= state.until {
             return Problem(
                 source: source, message: "the certificate in use has expired, and clients refuse it",
@@ -144,15 +154,19 @@ final class TLSSetup: Sendable {
         }
     }
 
-    /// Reads the files again, or issues a new certificate if the one in use is about to end. What cannot be used changes nothing.
+    /// Reads the files again, or issues a new certificate if the one in use is about to end, or has not begun because the clock was ahead
+    /// when it was issued. What cannot be used changes nothing.
     /// - Returns: what is wrong; nil if nothing is, also when there was nothing to renew.
     func reload() -> Problem? {
-        let isFresh = authority != nil && state.withLock({ $0.until }) - clock() > Self.leastValidity
+        let (inUse, now) = (state.withLock { $0 }, clock())
+        let isFresh = authority != nil && inUse.from <= now && inUse.until - now > Self.leastValidity
         if isFresh && configuration.httpsClientCA == nil { return nil }
         do {
-            let (credentials, end) = try Self.credentials(configuration, authority, now: clock())
+            let (credentials, validity) = try Self.credentials(configuration, authority, now: now)
             relay.use(credentials)
-            state.withLock { $0 = State(until: end, clientsUntil: credentials.clientAuthoritiesUntil) }
+            state.withLock {
+                $0 = State(from: validity.from, until: validity.until, clientsUntil: credentials.clientAuthoritiesUntil)
+            }
             return nil
         } catch {
             let problem = Problem(source: source, message: "\(error) The certificate that was read last stays in use.")
@@ -163,10 +177,10 @@ final class TLSSetup: Sendable {
 
     private static func credentials(
         _ configuration: Configuration, _ authority: LocalAuthority?, now: Int
-    ) throws(TLSError) -> (TLSCredentials, until: Int) {
+    ) throws(TLSError) -> (TLSCredentials, validity: (from: Int, until: Int)) {
         let identity =
             if let authority { try authority.issue(for: hosts(configuration), now: now) } else { try identity(of: configuration) }
-        return (try credentials(identity, configuration, now: now), try identity.validity().until)
+        return (try credentials(identity, configuration, now: now), try identity.validity())
     }
 
     /// The user's certificate and key.
