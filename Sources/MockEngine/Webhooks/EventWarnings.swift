@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 

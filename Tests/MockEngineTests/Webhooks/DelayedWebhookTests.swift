@@ -1,4 +1,5 @@
 import HTTPMessage
+import JSONDocument
 import StubModel
 import Synchronization
 import Testing
