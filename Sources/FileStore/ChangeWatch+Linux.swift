@@ -28,6 +28,8 @@ final class ChangeWatch: Sendable {
     private let descriptor = Atomic<Int32>(-1)
     /// Odd while events are being read.
     private let changes = Atomic(0)
+    /// The last moment when the root's name led to the open folder, and everything on the way was watched.
+    private let nameSeenAt = Atomic<Moment>(0)
 
     /// Watches are scarce: older kernels allow 8,192 per user, for all programs.
     private static let maximumWatches = 1_024
@@ -35,6 +37,8 @@ final class ChangeWatch: Sendable {
     private static let rest = 100
     private static let insideFolder = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
     private static let insideFile = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
+    /// Of a folder or a link on the way to the root: what happens to itself, and not what happens beside it.
+    private static let onTheWay = IN_MOVE_SELF | IN_DELETE_SELF | IN_ATTRIB | IN_DONT_FOLLOW | IN_MASK_ADD
 
     init(_ root: FileRoot) { self.root = root }
 
@@ -59,6 +63,41 @@ final class ChangeWatch: Sendable {
         guard changes & 1 == 0 else { return nil }
         let second = UInt64(truncatingIfNeeded: Self.now() / 1_000)
         return UInt64(truncatingIfNeeded: changes + 2 * root.opening) << 32 | second & 0xFFFF_FFFF
+    }
+
+    /// Opens the folder that the root's name leads to, if it is another one. Takes one system call while nothing changes on the way to it.
+    func followName() { followName(at: descriptor.load(ordering: .acquiring) < 0 ? nil : moment()) }
+
+    /// The same, without a system call if nothing has changed on the way since the last call.
+    /// - Parameter now: the current moment.
+    /// - Returns: whether every later change on the way causes an event.
+    @discardableResult
+    func followName(at now: Moment?) -> Bool {
+        guard let now else {
+            root.follow()
+            return false
+        }
+        if now == nameSeenAt.load(ordering: .relaxed) { return true }
+        // Watched before it is followed, so that no change is missed between the two.
+        let isWatched = state.withLock { watchWay(&$0) }
+        root.follow()
+        if isWatched { nameSeenAt.store(now, ordering: .relaxed) }
+        return isWatched
+    }
+
+    /// - Returns: whether all folders and links on the way to the root are watched.
+    private func watchWay(_ state: inout State) -> Bool {
+        guard Self.now() >= state.restsUntil else { return false }
+        let steps = PathStep.all(to: root.name)
+        do throws(FileError) {
+            for step in steps {
+                try note(WatchEvent.watch(step.path, Self.onTheWay, by: descriptor.load(ordering: .relaxed)), step.path, &state)
+            }
+        } catch {
+            return false
+        }
+        // A link that was switched before it was watched leads to folders that are not.
+        return PathStep.all(to: root.name) == steps
     }
 
     /// Watches what was seen: the files, all folders above them, and for missing files the existing folders above.
@@ -96,20 +135,23 @@ final class ChangeWatch: Sendable {
     }
 
     private func add(_ place: FileDescriptor, _ events: Int32, _ state: inout State) throws(FileError) {
-        let number = descriptor.load(ordering: .relaxed)
-        let watch = linux_watch(number, place.number, UInt32(events))
+        try note(linux_watch(descriptor.load(ordering: .relaxed), place.number, UInt32(events)), place.path, &state)
+    }
+
+    /// - Parameter watch: a new watch, or a known one; negative after a failure, of which `errno` tells.
+    private func note(_ watch: Int32, _ path: String, _ state: inout State) throws(FileError) {
         guard watch >= 0 else {
-            let error = FileError(errno: errno, .watching, place.path)
+            let error = FileError(errno: errno, .watching, path)
             state.restsUntil = Self.now() + Self.rest
             throw error
         }
         guard state.watches.insert(watch).inserted, state.watches.count > Self.maximumWatches else { return }
         changes.add(1, ordering: .sequentiallyConsistent)
-        for watch in state.watches { inotify_rm_watch(number, watch) }
+        for watch in state.watches { inotify_rm_watch(descriptor.load(ordering: .relaxed), watch) }
         state.watches.removeAll()
         changes.add(1, ordering: .sequentiallyConsistent)
         takeEvents(&state)
-        throw FileError(.system(ENOSPC), .watching, place.path)
+        throw FileError(.system(ENOSPC), .watching, path)
     }
 
     /// Invalidates all earlier proofs.

@@ -14,8 +14,8 @@ final class FileProof: Sendable {
         self.watch = watch
     }
 
-    /// Whether everything is as it was seen. Takes one system call while nothing changes in the folders, else one more for each path. Any
-    /// thread; does not block.
+    /// Whether everything is as it was seen, in the folder that the root's name leads to. Takes one system call while nothing changes in the
+    /// folders and on the way to them, else some more and one for each path. Any thread; does not block.
     func holds() -> Bool {
         let now = watch.moment()
         if let now, now == seenAt.load(ordering: .relaxed) { return true }
@@ -23,7 +23,8 @@ final class FileProof: Sendable {
     }
 
     private func isSeenAgain(at now: ChangeWatch.Moment?) -> Bool {
-        guard let now, now != unwatchedAt.load(ordering: .relaxed) else { return watch.root.stillShows(sights) }
+        let isNameWatched = watch.followName(at: now)
+        guard let now, isNameWatched, now != unwatchedAt.load(ordering: .relaxed) else { return watch.root.stillShows(sights) }
         // Watched before it is checked, so that no change is missed between the two.
         let isWatched = watch.covers(sights, at: now)
         guard watch.root.stillShows(sights) else { return false }

@@ -4,7 +4,8 @@ internal import Synchronization
 /// A folder, and access to nothing outside of it.
 ///
 /// All paths are relative to it; the kernel resolves them and ensures that they stay below it (openat2). Links within the folder are
-/// followed, others are refused. The folder is kept open: if another folder takes its name, it is used only after `reopen`. Any thread.
+/// followed, others are refused. The folder is kept open. If its name leads to another folder, `follow` opens that one, and so does each
+/// look that finds nothing (decision 0260). Any thread.
 package final class FileRoot: Sendable {
     /// The path as its user typed it, for messages.
     package let name: String
@@ -16,6 +17,7 @@ package final class FileRoot: Sendable {
         /// Absolute, without links.
         var realPath: String
         var descriptor: FileDescriptor
+        var identity: FileStamp.Identity
     }
 
     /// - Throws: `FileError` when the folder does not exist or must not be read.
@@ -27,41 +29,44 @@ package final class FileRoot: Sendable {
     /// Opens the folder that has the name now: another one may have been moved there, or a link may have changed.
     /// - Throws: `FileError` when there is none; the old one is then kept.
     package func reopen() throws(FileError) {
-        let found = try Self.find(name)
-        place.withLock { $0 = found }
-        openings.add(1, ordering: .acquiringAndReleasing)
+        // Found under the lock: of two threads, the one that finds it later keeps it.
+        let failure = place.withLock { place -> FileError? in
+            do throws(FileError) { place = try Self.find(name) } catch { return error }
+            openings.add(1, ordering: .acquiringAndReleasing)
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    /// Opens the folder that the name leads to now, if it is another one. Takes one system call if it is the same.
+    /// - Returns: whether another one was opened. If the name leads to none, the old one is kept.
+    @discardableResult
+    package func follow() -> Bool {
+        var status = stat()
+        guard unsafe fstatat(AT_FDCWD, name, &status, 0) == 0, FileStamp(status).identity != identity else { return false }
+        return (try? reopen()) != nil
     }
 
     /// Changes with each `reopen`.
     var opening: Int { openings.load(ordering: .acquiring) }
 
-    /// What the folder's name leads to since it was opened.
-    package enum Standing: Sendable {
-        /// To the open folder.
-        case held
-        /// To another folder, which `reopen` would open.
-        case replaced
-        /// To nothing.
-        case gone
-    }
-
-    /// Looks up the folder's name again.
-    package var standing: Standing {
-        guard let found = try? Self.find(name), let there = try? found.descriptor.status() else { return .gone }
-        return (try? descriptor.status())?.stamp.identity == there.stamp.identity ? .held : .replaced
-    }
+    /// Whether the name leads to no folder now.
+    package var isGone: Bool { (try? Self.find(name)) == nil }
 
     private static func find(_ path: String) throws(FileError) -> Place {
         guard let resolved = unsafe realpath(path, nil) else { throw FileError(errno: errno, .opening, path) }
         defer { unsafe free(resolved) }
         let number = unsafe Glibc.open(resolved, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw errno == ENOTDIR ? FileError(.noFolder, .opening, path) : FileError(errno: errno, .opening, path) }
+        let descriptor = FileDescriptor(takingOwnership: number, path: path)
         return Place(
-            realPath: unsafe String(cString: resolved), descriptor: FileDescriptor(takingOwnership: number, path: path))
+            realPath: unsafe String(cString: resolved), descriptor: descriptor, identity: try descriptor.status().stamp.identity)
     }
 
     /// Absolute, without links.
     package var realPath: String { place.withLock { $0.realPath } }
+    /// Which folder is open.
+    package var identity: FileStamp.Identity { place.withLock { $0.identity } }
     var descriptor: FileDescriptor { place.withLock { $0.descriptor } }
 
     /// The path as the root's user would type it.
@@ -72,7 +77,8 @@ package final class FileRoot: Sendable {
     /// The status at a path; nil when there is nothing. Follows links without checking their target: use it only to compare with an earlier
     /// status of `open`.
     func peek(_ path: RelativePath, followingLinks: Bool = true) -> FileStatus? {
-        Self.peek(path, in: descriptor, followingLinks: followingLinks)
+        if let found = Self.peek(path, in: descriptor, followingLinks: followingLinks) { return found }
+        return follow() ? Self.peek(path, in: descriptor, followingLinks: followingLinks) : nil
     }
 
     /// The same below an open folder.
@@ -81,21 +87,26 @@ package final class FileRoot: Sendable {
         _ path: RelativePath, from offset: Int = 0, in folder: FileDescriptor, followingLinks: Bool = true
     ) -> FileStatus? {
         var status = stat()
-        let code = unsafe path.withCString(from: offset) {
-            unsafe fstatat(folder.number, $0, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
-        }
-        return code == 0 ? FileStatus(status) : nil
+        return look(path, from: offset, in: folder, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW, &status) ? FileStatus(status) : nil
     }
 
-    /// Whether all of that is unchanged. Follows links as `peek` does.
+    /// - Returns: false when there is nothing.
+    @inline(__always)
+    private static func look(
+        _ path: RelativePath, from offset: Int = 0, in folder: FileDescriptor, _ flags: Int32, _ status: inout stat
+    ) -> Bool {
+        unsafe path.withCString(from: offset) { unsafe fstatat(folder.number, $0, &status, flags) } == 0
+    }
+
+    /// Whether all of that is unchanged in the open folder. Follows links as `peek` does.
     func stillShows(_ sights: [FileLook.Sight]) -> Bool {
         let descriptor = descriptor
         var status = stat()
         for index in sights.indices {
-            let code = unsafe sights[index].path.withCString { unsafe fstatat(descriptor.number, $0, &status, 0) }
+            let isThere = Self.look(sights[index].path, in: descriptor, 0, &status)
             if let stamp = sights[index].stamp {
-                guard code == 0, stamp.describes(status) else { return false }
-            } else if code == 0, status.st_mode & S_IFMT == S_IFREG {
+                guard isThere, stamp.describes(status) else { return false }
+            } else if isThere, status.st_mode & S_IFMT == S_IFREG {
                 return false
             }
         }
@@ -145,6 +156,12 @@ package final class FileRoot: Sendable {
     }
 
     func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
+        do { return try openBeneath(path, flags: flags) } catch  where error.code == .notFound && follow() {
+            return try openBeneath(path, flags: flags)
+        }
+    }
+
+    private func openBeneath(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
         let place = place.withLock { $0 }
         var (number, code) = OpeningBeneath.open(place.descriptor, path, flags: flags)
         // An absolute link may lead back into the root; the kernel may not have the call, or a sandbox may forbid it.

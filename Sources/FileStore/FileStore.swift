@@ -59,10 +59,14 @@ package final class FileStore: Sendable {
     /// Bytes in memory now.
     package var bytesInMemory: Int { cache.withLock { $0.cost } }
 
-    /// Begins a look for one request.
+    /// Opens the folder that the root's name leads to, if it is another one. Takes one system call while nothing changes on the way to it.
+    package func followName() { watch.followName() }
+
+    /// Begins a look for one request, in the folder that the root's name leads to now.
     /// - Parameter mayTakeTime: false on a thread that must not wait for a large file.
     package func look(mayTakeTime: Bool = true) -> FileLook {
-        FileLook(mayTakeTime: mayTakeTime, generation: generation.load(ordering: .acquiring))
+        followName()
+        return FileLook(mayTakeTime: mayTakeTime, generation: generation.load(ordering: .acquiring))
     }
 
     /// The file at exactly that path.

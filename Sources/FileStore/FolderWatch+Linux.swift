@@ -45,7 +45,7 @@ package final class FolderWatch {
         passed = [:]
         for step in steps {
             // Folders that cannot be watched are covered by the periodic check.
-            let watch = unsafe inotify_add_watch(descriptor, step.folder, UInt32(Self.changes | IN_ONLYDIR | IN_MASK_ADD))
+            let watch = WatchEvent.watch(step.folder, Self.changes | IN_ONLYDIR | IN_MASK_ADD, by: descriptor)
             if watch >= 0 { passed[watch, default: []].insert(step.name) } else if errno == ENOSPC { throw noneLeft(step.folder) }
         }
         for folder in folders {

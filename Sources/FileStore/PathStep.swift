@@ -8,6 +8,9 @@ package struct PathStep: Sendable, Hashable {
     /// One name in it: a folder, a link, or the end of the path.
     package var name: String
 
+    /// The path of that name.
+    var path: String { (folder == "/" ? "/" : folder + "/") + name }
+
     /// The system follows no more links than this in one path.
     private static let maximumLinks = 40
 
@@ -26,8 +29,9 @@ package struct PathStep: Sendable, Hashable {
                 continue
             }
             let place = folder.isEmpty ? start : (start == "/" ? "/" : "./") + folder.joined(separator: "/")
-            steps.append(PathStep(folder: place, name: String(name)))
-            guard let target = link(at: (place == "/" ? "/" : place + "/") + name) else {
+            let step = PathStep(folder: place, name: String(name))
+            steps.append(step)
+            guard let target = link(at: step.path) else {
                 folder.append(name)
                 continue
             }

@@ -11,6 +11,12 @@ struct WatchEvent {
 
     func has(_ flags: Int32) -> Bool { mask & UInt32(flags) != 0 }
 
+    /// Watches what is at a path, and not what is there later.
+    /// - Returns: the kernel's number of the watch; -1 after a failure, of which `errno` tells.
+    static func watch(_ path: String, _ events: Int32, by descriptor: Int32) -> Int32 {
+        unsafe inotify_add_watch(descriptor, path, UInt32(events))
+    }
+
     /// Takes all events of a non-blocking descriptor.
     static func take(from descriptor: Int32, _ body: (WatchEvent) -> Void) {
         var events = [UInt8](repeating: 0, count: 16 << 10)

@@ -127,6 +127,7 @@ package final class S3Service: Sendable {
     /// Responds to any request. Requests that S3 does not know get S3's error.
     /// - Parameter session: a request sees what its session has written.
     package func respond(to request: Request, in session: S3Session) -> Reply {
+        objects.store.followName()
         let identity = RequestIdentity.next()
         do throws(S3Error) {
             try checkTarget(of: request)

@@ -143,14 +143,12 @@ import Testing
         #expect(alias.display(RelativePath("a.txt")!) == folder.path + "/alias/a.txt")
     }
 
-    @Test func aFolderPutInItsPlaceCountsAfterReopening() throws {
+    @Test func aFolderPutInItsPlaceIsUsedAtOnce() throws {
         try folder.write("next/a.txt", "next")
         try FileManager.default.moveItem(atPath: folder.path + "/mocks", toPath: folder.path + "/old")
         #expect(throws: FileError.self) { try root.reopen() }
         #expect(try read("a.txt") == "A")
         try folder.link("mocks", to: "next")
-        #expect(try read("a.txt") == "A")
-        try root.reopen()
         #expect(try read("a.txt") == "next")
         #expect(root.realPath.hasSuffix("/next"))
     }
@@ -163,6 +161,33 @@ import Testing
         #expect(FileError(.system(ENOSPC), .writing, "a").description == "writing \"a\": No space left on device.")
     }
 
+    /// As a request meets it that has begun before.
+    @Test func whatIsNotThereIsLookedForInTheFolderThatTookTheName() throws {
+        try folder.write("next/new.txt", "next")
+        try folder.write("next/sub/new.txt", "next")
+        let path = try #require(RelativePath("new.txt"))
+        #expect(root.stamp(of: path) == nil)
+        try FileManager.default.moveItem(atPath: folder.path + "/mocks", toPath: folder.path + "/old")
+        try FileManager.default.moveItem(atPath: folder.path + "/next", toPath: folder.path + "/mocks")
+        #expect(root.stamp(of: path) != nil)
+        try FileManager.default.moveItem(atPath: folder.path + "/mocks", toPath: folder.path + "/next")
+        try FileManager.default.moveItem(atPath: folder.path + "/old", toPath: folder.path + "/mocks")
+        #expect(try root.read(RelativePath("sub/b.txt")!) == Array("B".utf8))
+    }
+
+    @Test func followingTheNameOpensAnotherFolderOnly() throws {
+        let opening = root.identity
+        #expect(!root.follow())
+        try FileManager.default.moveItem(atPath: folder.path + "/mocks", toPath: folder.path + "/old")
+        #expect(!root.follow() && root.identity == opening)
+        try folder.link("mocks", to: "old")
+        #expect(!root.follow(), "it is the same folder")
+        try FileManager.default.removeItem(atPath: folder.path + "/mocks")
+        try folder.write("mocks/a.txt", "next")
+        #expect(root.follow() && root.identity != opening)
+        #expect(!root.follow())
+    }
+
     @Test func missingRootSaysSo() {
         let error = #expect(throws: FileError.self) { try FileRoot(folder.path + "/none") }
         #expect(error?.description == "opening \"\(folder.path)/none\": no such file or folder.")
@@ -170,14 +195,14 @@ import Testing
     }
 
     @Test func knowsWhatHasBecomeOfItsName() throws {
-        #expect(root.standing == .held)
+        #expect(!root.isGone)
         try FileManager.default.moveItem(atPath: folder.path + "/mocks", toPath: folder.path + "/moved")
-        #expect(root.standing == .gone)
+        #expect(root.isGone)
         try folder.write("mocks/a.txt", "new")
-        #expect(root.standing == .replaced)
+        #expect(!root.isGone)
         #expect(try root.read(RelativePath("a.txt")!) != Array("new".utf8))
         try root.reopen()
-        #expect(root.standing == .held)
+        #expect(!root.isGone)
         #expect(try root.read(RelativePath("a.txt")!) == Array("new".utf8))
     }
 

@@ -1,5 +1,6 @@
 import FileStore
 import Foundation
+import Glibc
 import HTTPMessage
 import TestSupport
 import Testing
@@ -160,18 +161,43 @@ import Testing
         #expect(store.response(to: target, .file) == nil)
     }
 
-    @Test func anotherRootIsSeen() throws {
-        try folder.write("one/a.txt", "first")
-        try folder.write("two/a.txt", "other")
-        try folder.link("root", to: "one")
-        let root = try FileRoot(folder.path + "/root")
-        let store = FileStore(root, settlingTime: .seconds(-3_600))
+    /// What can change on the way to the root, whose name is a link in a folder behind another link. The old folders stay.
+    enum Change: CaseIterable { case outerLink, innerLink, parent, folder }
+
+    @Test(arguments: Change.allCases) func anotherRootIsSeen(change: Change) throws {
+        for release in ["1", "2"] {
+            for part in ["one", "two"] { try folder.write("\(release)/\(part)/a.txt", release + part) }
+            try folder.link("\(release)/mocks", to: "one")
+        }
+        try folder.link("current", to: "1")
+        let store = FileStore(try FileRoot(folder.path + "/current/mocks"), settlingTime: .seconds(-3_600))
         try keep(store)
         #expect(store.response(to: target, .file) != nil)
-        try FileManager.default.removeItem(atPath: folder.path + "/root")
-        try folder.link("root", to: "two")
-        try root.reopen()
+        let known = try #require(try store.file(at: path))
+        #expect(known.isCurrent)
+        func rename(_ old: String, _ new: String) { #expect(Glibc.rename(folder.path + "/" + old, folder.path + "/" + new) == 0) }
+        let text: String
+        switch change {
+        case .outerLink:
+            try folder.link("next", to: "2")
+            rename("next", "current")
+            text = "2one"
+        case .innerLink:
+            try FileManager.default.removeItem(atPath: folder.path + "/1/mocks")
+            try folder.link("1/mocks", to: "two")
+            text = "1two"
+        case .parent:
+            rename("1", "old")
+            rename("2", "1")
+            text = "2one"
+        case .folder:
+            rename("1/one", "1/old")
+            rename("1/two", "1/one")
+            text = "1two"
+        }
         #expect(store.response(to: target, .file) == nil)
+        #expect(!known.isCurrent)
+        #expect(try store.file(at: path)?.bytes() == Array(text.utf8))
     }
 
     /// More files than are watched.

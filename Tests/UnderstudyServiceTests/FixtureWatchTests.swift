@@ -1,3 +1,4 @@
+import FileStore
 import FixtureStore
 import Foundation
 import StubModel
@@ -237,6 +238,25 @@ import Testing
         try folder.write("two/mappings/b.json", "{}")
         watch.takeEvents()
         #expect(watch.settle(), "the new folder is watched")
+    }
+
+    /// A request finds it before the watch does. No event tells of it, as where the folder's parents cannot be watched.
+    @Test func aFolderThatARequestHasOpenedIsReadAgain() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("one/mappings/a.json", "{}")
+        try folder.write("two/mappings/a.json", #"{"priority": 1}"#)
+        try folder.link("current", to: "one")
+        let mocks = try FixtureFolder(folder.path + "/current")
+        let watch = FixtureWatch(mocks)
+        _ = watch.settle()
+        _ = mocks.load()
+        try folder.link("next", to: "two")
+        #expect(rename(folder.path + "/next", folder.path + "/current") == 0)
+        _ = mocks.store.look()
+        #expect(watch.settle())
+        #expect(mocks.load().stubs.map(\.priority) == [1])
+        #expect(!watch.settle())
     }
 
     @Test func aParentThatIsReplacedIsHeard() throws {

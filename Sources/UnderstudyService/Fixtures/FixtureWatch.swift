@@ -35,6 +35,8 @@ package final class FixtureWatch {
     private var changedSince: ContinuousClock.Instant?
     /// The time of the last `settle`.
     private var settledAt = ContinuousClock.now
+    /// Which folder it was at the last check. Requests may have opened another one since.
+    private var place: FileStamp.Identity
     /// Whether the folder was missing at the last check.
     private var isGone = false
     /// Whether links lead to mappings, so that they may change without an event.
@@ -51,6 +53,7 @@ package final class FixtureWatch {
     ///   - watchesObjects: whether objects that others save are looked at.
     init(_ folder: FixtureFolder, polls: Bool = false, watchesObjects: Bool = false) {
         self.folder = folder
+        place = folder.root.identity
         changedSince = .now
         let hasEvents = !polls && !folder.root.isRemote
         bodies = hasEvents ? ContentWatch(folder, .bodies) : nil
@@ -157,19 +160,19 @@ package final class FixtureWatch {
     ///   one.
     private func checkFolder() -> Bool? {
         let wasGone = isGone
-        let standing = folder.root.standing
-        isGone = standing == .gone
-        switch standing {
-        case .held where !wasGone: return nil
-        case .gone:
+        let before = place
+        isGone = folder.root.isGone
+        if isGone {
             // Its name may appear in a folder that is watched.
             _ = try? folders?.watch([], of: folder.root, steps: folder.root.steps())
             return !wasGone
-        case .held, .replaced:
-            // Its contents are watched and compared after they have been read.
-            changedSince = .now
-            return true
         }
+        folder.root.follow()
+        place = folder.root.identity
+        guard wasGone || place != before else { return nil }
+        // Its contents are watched and compared after they have been read.
+        changedSince = .now
+        return true
     }
 
     /// - Returns: whether a folder was not watched before.
