@@ -5,47 +5,65 @@ struct FileCache {
         /// Whether every later change changes the stamp.
         let isSettled: Bool
         fileprivate let cost: Int
-        fileprivate var lastUse: Int
+        /// In the order of use.
+        fileprivate let number: Int
     }
 
     /// The cost of an open file: descriptors are scarce.
     static let openFileCost = 1 << 20
-    /// The cost of an entry in addition to its bytes.
-    private static let overhead = 512
+    /// The cost of an entry in addition to its bytes: with the proof and the response that are kept with a short file it takes 1.85 kB.
+    private static let overhead = 2_048
+    /// How many entries one insertion removes, unless it needs more room.
+    private static let mostRemoved = 64
 
     private let capacity: Int
     private(set) var cost = 0
     private var entries: [RelativePath: Entry] = [:]
-    private var clock = 0
+    private var order = UseOrder()
+    /// By the number of the entry.
+    private var paths = [RelativePath.root]
+    /// Whether it is being reduced to seven eighths of the capacity.
+    private var isShrinking = false
 
     init(capacity: Int) { self.capacity = capacity }
 
     mutating func find(_ path: RelativePath) -> Entry? {
-        guard let place = entries.index(forKey: path) else { return nil }
-        clock += 1
-        entries.values[place].lastUse = clock
-        return entries.values[place]
+        guard let entry = entries[path] else { return nil }
+        order.use(entry.number)
+        return entry
     }
 
     /// - Returns: whether a version of a file was removed.
     mutating func insert(_ file: StoredFile, at path: RelativePath, cost bytes: Int, isSettled: Bool) -> Bool {
-        clock += 1
-        let entry = Entry(file: file, isSettled: isSettled, cost: bytes + Self.overhead, lastUse: clock)
-        let previous = entries.updateValue(entry, forKey: path)
+        let previous = find(path)
+        let number = previous?.number ?? order.add()
+        if number == paths.count { paths.append(path) } else { paths[number] = path }
+        let entry = Entry(file: file, isSettled: isSettled, cost: bytes + Self.overhead, number: number)
+        entries[path] = entry
         cost += entry.cost - (previous?.cost ?? 0)
-        if cost > capacity {
-            shrink()
-            return true
-        }
-        return previous.map { $0.file !== file } ?? false
+        let hasRemoved = shrink()
+        return hasRemoved || previous.map { $0.file !== file } ?? false
     }
 
-    /// Removes the least recently used entries down to seven eighths, so that this happens rarely.
-    private mutating func shrink() {
-        for (path, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-            guard cost > capacity / 8 * 7 else { return }
-            entries[path] = nil
-            cost -= entry.cost
+    /// Once there is too much, removes the least recently used entries down to seven eighths: at each call a few, so that none takes long, and
+    /// then none for a while.
+    /// - Returns: whether it has removed any.
+    private mutating func shrink() -> Bool {
+        let goal = capacity / 8 * 7
+        if cost > capacity { isShrinking = true }
+        guard isShrinking else { return false }
+        var count = 0
+        while cost > capacity || cost > goal && count < Self.mostRemoved, let number = order.oldest {
+            remove(number)
+            count += 1
         }
+        isShrinking = cost > goal
+        return count > 0
+    }
+
+    private mutating func remove(_ number: Int) {
+        if let entry = entries.removeValue(forKey: paths[number]) { cost -= entry.cost }
+        order.remove(number)
+        paths[number] = .root
     }
 }

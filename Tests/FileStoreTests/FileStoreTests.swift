@@ -106,6 +106,28 @@ import Testing
         #expect(store.bytesInMemory > 50_000)
     }
 
+    /// What is kept about a file takes more than a short file itself.
+    @Test func shortFilesCountAsWhatTheyTake() throws {
+        let store = try store()
+        for index in 0..<10 {
+            try folder.write("\(index)", "x")
+            _ = try store.file(at: RelativePath("\(index)")!)
+        }
+        #expect(store.bytesInMemory >= 18_500)
+    }
+
+    @Test func whatWasUsedLastStays() throws {
+        let store = FileStore(try FileRoot(folder.path), capacity: 100_000, settlingTime: .seconds(-3_600))
+        let paths = (0..<10).map { RelativePath("\($0)")! }
+        for path in paths { try folder.write(path.text, [UInt8](repeating: 1, count: 8_500)) }
+        var files = try paths.prefix(9).map { try #require(try store.file(at: $0)) }
+        #expect(try store.file(at: paths[0]) === files[0])
+        files.append(try #require(try store.file(at: paths[9])))
+        // The least recently used two have made room.
+        for index in [0, 3, 4, 5, 6, 7, 8, 9] { #expect(try store.file(at: paths[index]) === files[index], "\(index)") }
+        for index in [1, 2] { #expect(try store.file(at: paths[index]) !== files[index], "\(index)") }
+    }
+
     @Test func largeFilesAreReadByBlocksAndTheDescriptorGoesWithThem() throws {
         let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         try folder.write("large.bin", bytes)
