@@ -156,12 +156,13 @@ struct StubComparison {
         switch coverage {
         case .same:
             return later.place.problem(
-                "it matches what \(name) \(does), and always first, \(reason)", repair: "Give one of them a \"priority\", or a condition.")
+                "it matches what \(name) \(does), and always first, \(reason)", repair: "Give one of them a \"priority\", or a condition.",
+                kind: "hides the same")
         case .more:
             let effect = others == 0 ? "so that one never responds" : "so those never respond"
             return later.place.problem(
                 "it matches all that \(name) \(does), and always first, \(reason), \(effect)",
-                repair: "Give it a greater \"priority\", which is tried later.")
+                repair: "Give it a greater \"priority\", which is tried later.", kind: "hides less")
         }
     }
 
@@ -170,7 +171,7 @@ struct StubComparison {
         let matches = coverage == .same ? "the same" : "all that it does"
         return earlier.place.problem(
             "it never modifies the response of \(later.place), which matches \(matches) and is tried first, \(reason)",
-            repair: "Give it a smaller \"priority\", which is tried before, or \(remedy).")
+            repair: "Give it a smaller \"priority\", which is tried before, or \(remedy).", kind: "hidden modifier")
     }
 
     /// Why the later one is tried first, and what changes it.

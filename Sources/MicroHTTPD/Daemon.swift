@@ -71,13 +71,15 @@ package final class Daemon: Sendable {
     /// - Parameter code: the system's error number behind its call.
     private static func failure(_ code: Int32, _ options: DaemonOptions) -> WireError {
         let listener = "the \(options.listener.rawValue) listener"
-        // It has logged nothing of a thread that the system refused.
-        if code == EAGAIN {
+        // It logs nothing of a thread or a descriptor that the system refused.
+        switch code {
+        case EAGAIN:
             return .system(
                 "Starting \(listener) with \(options.threads) threads", code,
                 repair: "The system, or TasksMax= of the unit, allows no more: take fewer with --threads.")
+        case EMFILE: return .system("Starting \(listener)", code, repair: "Raise the descriptor limit (ulimit -n).")
+        default: return WireError("Starting \(listener): libmicrohttpd did not start. Its log says why.")
         }
-        return WireError("Starting \(listener): libmicrohttpd did not start. Its log says why.")
     }
 
     private init(_ core: DaemonCore, _ sink: LogSink) {

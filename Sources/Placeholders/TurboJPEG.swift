@@ -18,7 +18,7 @@ internal import CTurboJPEG
         return .failure(
             PlaceholderError(
                 unsafe "placeholders in JPEG need libjpeg-turbo, which could not be loaded: \(String(cString: reason))."
-                    + " On Debian: apt install libturbojpeg0. PNG needs nothing."))
+                    + " If it is not installed, on Debian: apt install libturbojpeg0. PNG needs nothing."))
     }()
 
     private init(table: UnsafePointer<turbojpeg_library>) { unsafe self.table = unsafe table }

@@ -11,7 +11,9 @@ internal import CGnuTLS
         unsafe table.initialize(to: tls_library())
         guard let failure = unsafe tls_load(table) else { return .success(unsafe TLSLibrary(table: UnsafePointer(table))) }
         let reason = unsafe String(cString: failure)
-        return .failure(TLSError("TLS needs GnuTLS, which could not be loaded: \(reason). On Debian: apt install libgnutls30"))
+        return .failure(
+            TLSError(
+                "TLS needs GnuTLS, which could not be loaded: \(reason). If it is not installed, on Debian: apt install libgnutls30"))
     }()
 
     private init(table: UnsafePointer<tls_library>) { unsafe self.table = unsafe table }

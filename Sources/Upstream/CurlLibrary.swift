@@ -28,7 +28,8 @@ internal import CCurl
         return .failure(
             Missing(
                 description:
-                    "requests to other servers need libcurl, which could not be loaded: \(reason). On Debian: apt install libcurl3-gnutls"))
+                    "requests to other servers need libcurl, which could not be loaded: \(reason)."
+                    + " If it is not installed, on Debian: apt install libcurl3-gnutls"))
     }()
 
     private init(table: UnsafePointer<curl_library>) { unsafe self.table = unsafe table }

@@ -19,7 +19,8 @@ internal import CXML2
             return .failure(
                 XMLError(
                     .libraryMissing,
-                    unsafe "XML needs \(name), which could not be loaded: \(String(cString: reason)). On Debian: apt install libxml2"))
+                    unsafe "XML needs \(name), which could not be loaded: \(String(cString: reason))."
+                        + " If it is not installed, on Debian: apt install libxml2"))
         }
         unsafe table.pointee.xmlInitParser()
         unsafe xml2_refuse_entities(table)

@@ -15,7 +15,7 @@ package enum YAMLDocument {
         try source.checkEncoding()
         let library: LibYAML
         do { library = try LibYAML.shared() } catch {
-            throw Problem(source: name, message: error.message, repair: "On Debian: apt install libyaml-0-2")
+            throw Problem(source: name, message: error.message, repair: "If it is not installed, on Debian: apt install libyaml-0-2")
         }
         do {
             var composer = YAMLComposer(try YAMLParser(bytes, library), limits)

@@ -44,4 +44,14 @@ import Testing
         #expect(try lines(.info).map { $0.contains("; the same at 5 other places: ") } == [true, true], "the transformer and the template")
         #expect(try lines(.debug).count == 12)
     }
+
+    @Test func manyStubsThatHideAnotherAreOneLine() throws {
+        let folder = try TemporaryFolder()
+        let stubs = (1...5).flatMap { number in [1, 2].map { _ in #"{"request": {"url": "/\#(number)"}}"# } }
+        try folder.write("mappings/a.json", #"{"mappings": [\#(stubs.joined(separator: ", "))]}"#)
+        let log = RecordedLog()
+        _ = try Service(.embedded(mocks: folder.path), log: log.logger)
+        let lines = log.lines.filter { $0.contains("always first") }
+        #expect(lines.count == 1 && lines[0].contains("; the same at 4 other places: "), "\(lines)")
+    }
 }

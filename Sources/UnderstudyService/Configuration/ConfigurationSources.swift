@@ -226,6 +226,8 @@ package struct ConfigurationSources: Sendable {
     private static func missing(_ folder: String, isNamed: Bool, _ error: FileError, _ environment: Environment) -> String {
         if folder.isEmpty { return "the folder of mocks has an empty name. Name it, or give none for ./mocks." }
         switch error.code {
+        case .notFound where folder.contains("\u{FFFD}"):
+            return "\(error) A name with bytes that are not UTF-8, which are shown as \u{FFFD}, cannot be given: rename the folder."
         case .notFound:
             if !isNamed, let inner = folderOfMocks(in: ".") {
                 return "\(error) This folder has \(quoted(inner)): write understudy serve . (with the dot)."

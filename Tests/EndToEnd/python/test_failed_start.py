@@ -1,6 +1,7 @@
 """A start that fails at sockets of the service manager: the clients that wait there are turned away, so that it is not tried for them again."""
 
 import os
+import resource
 import socket
 import subprocess
 import tempfile
@@ -98,6 +99,28 @@ class FailedStartTest(unittest.TestCase):
 
     def test_no_folder(self):
         self.check(66, self.mocks / "none", name="admin")
+
+    def test_a_name_that_is_not_utf_8(self):
+        folder = os.fsencode(self.mocks) + b"-\xff\xfe"
+        os.mkdir(folder)
+        for command in "serve", "check":
+            ended = subprocess.run([PROGRAM, command, folder], stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False)
+            self.assertEqual(ended.returncode, 66)
+            self.assertIn(b"not UTF-8", ended.stderr)
+
+    def test_too_few_descriptors(self):
+        for limit in range(16, 100):
+            with subprocess.Popen(
+                    [PROGRAM, "serve", self.mocks, "--port", "0", "--s3-port", "0"], stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))) as process:
+                started = process.stdout.readline().startswith("ready ")
+                process.terminate()
+                errors = process.communicate(timeout=60)[1]
+            if started:
+                return
+            self.assertIn("Too many open files", errors, limit)
+        self.fail("it did not start")
 
     def test_a_port_that_is_taken(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
