@@ -6,7 +6,7 @@ package struct UpstreamRequest: Sendable {
     package var origin: String
     /// Path and query, sent as they are.
     package var target: String
-    /// Without those of the connection. Contains `Host` only if it differs from the origin.
+    /// Without `Connection` and those that frame the body, which the client writes. Contains `Host` only if it differs from the origin.
     package var headers: HeaderFields
     /// The request's body.
     package var body: RequestBody

@@ -1,5 +1,5 @@
 internal import HTTPMessage
-internal import JSONDocument
+package import JSONDocument
 
 /// Header fields that frame the body. The server writes them itself; for wrong ones there are faults.
 package enum FramingFields {
@@ -21,6 +21,17 @@ package enum FramingFields {
                 warnOfLength(member.value, response, method, report)
             }
         }
+    }
+
+    /// What the server writes itself in its requests, as WireMock does. Another length, coding or persistence would break the request.
+    private static let ownNamesInRequests: Set = ["connection", "content-length", "transfer-encoding"]
+
+    /// Whether a request to another server goes without a field that a stub has for it. Warns about such a field.
+    package static func isLeftOut(ofRequests field: JSONMember, _ report: ProblemReport) -> Bool {
+        guard ownNamesInRequests.contains(FieldText.trimmingBlanks(field.name[...]).lowercased()) else { return false }
+        report.warn(
+            "the server writes \"\(field.name)\" of its requests itself, and this one is not sent", at: field.value, repair: "Remove it.")
+        return true
     }
 
     private static func warnOfLength(

@@ -7,7 +7,7 @@ package struct ProxyDefinition: Sendable {
     package var baseURL: String
     /// Removed from the beginning of the request's path; nil for nothing.
     package var pathPrefixToRemove: String?
-    /// Sent to the target in addition to the client's fields. Values may be templates.
+    /// Sent to the target in addition to the client's fields, without those that the server writes itself. Values may be templates.
     package var additionalRequestHeaders: HeaderFields
     /// Names of fields that are not forwarded to the target, in lower case.
     package var removedRequestHeaders: [String]
@@ -32,7 +32,7 @@ package struct ProxyDefinition: Sendable {
                 repair: "It is like \"http://127.0.0.1:9090\".")
         }
         let prefix = fields.text("proxyUrlPrefixToRemove")
-        let additional = fields.headers("additionalProxyRequestHeaders") ?? []
+        var additional = fields.headers("additionalProxyRequestHeaders") ?? []
         let removed = fields.texts("removeProxyRequestHeaders") ?? []
         guard let baseURL else {
             fields.warnOfIdle(
@@ -40,6 +40,9 @@ package struct ProxyDefinition: Sendable {
             return nil
         }
         fields.warnOfIdle(ResponseBody.fieldNames, "beside \"proxyBaseUrl\"", repair: "The body is the target's.")
+        if !additional.isEmpty, case .object(let members) = fields.place(of: "additionalProxyRequestHeaders").content {
+            for member in members where FramingFields.isLeftOut(ofRequests: member, fields.report) { additional.remove(member.name) }
+        }
         return ProxyDefinition(
             baseURL: baseURL, pathPrefixToRemove: prefix, additionalRequestHeaders: additional,
             removedRequestHeaders: removed.map { $0.lowercased() })

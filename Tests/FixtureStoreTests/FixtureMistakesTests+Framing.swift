@@ -29,6 +29,11 @@ extension FixtureMistakesTests {
             "1:74 /response/headers/transfer-encoding: the server writes the transfer coding itself, and this one is not sent. Remove it. "
                 + "For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
         ),
+        (
+            #"{"response": {"proxyBaseUrl": "http://127.0.0.1:1", "additionalProxyRequestHeaders": {"X-A": "1", "content-length": "9"}}}"#,
+            "1:117 /response/additionalProxyRequestHeaders/content-length: the server writes \"content-length\" of its requests itself, "
+                + "and this one is not sent. Remove it."
+        ),
     ])
     func aFieldThatFramesTheBodyIsExplained(mapping: String, expected: String) throws {
         try folder.write("mappings/a.json", mapping)

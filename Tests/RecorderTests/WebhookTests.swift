@@ -181,6 +181,31 @@ import UpstreamTestSupport
         #expect(try seen.body.bytes() == Array(body.utf8))
     }
 
+    /// Others would break the request.
+    @Test func whatFramesTheRequestIsTheServers() async throws {
+        let target = try Target { _ in .init(Response(status: 200)) }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine()
+        let written: JSONValue = ["Content-Length": "99", "transfer-encoding": "chunked", "Connection": "close", "X-Kept": "1"]
+        try proxying.add([
+            "response": ["proxyBaseUrl": .string(target.origin), "additionalProxyRequestHeaders": written],
+            "serveEventListeners": [
+                [
+                    "name": "webhook",
+                    "parameters": ["url": .string(target.origin + "/hook"), "method": "POST", "headers": written, "body": "abc"],
+                ]
+            ],
+        ])
+        #expect(try await proxying.ask("/", method: "POST", body: Array("abc".utf8)).status == 200)
+        #expect(await subEvents(proxying, count: 2).map(\.kind) == [.webhookRequest, .webhookResponse])
+        #expect(target.requests.map(\.path) == ["/", "/hook"])
+        for seen in target.requests {
+            #expect(try seen.body.bytes() == Array("abc".utf8))
+            #expect(seen.headers("Content-Length") == ["3"] && seen.headers("X-Kept") == ["1"])
+            #expect(seen.headers("Transfer-Encoding").isEmpty && seen.headers("Connection").isEmpty)
+        }
+    }
+
     @Test func aWebhookOfAnotherPhaseIsNeverSent() async throws {
         for (phases, count) in [(["BEFORE_MATCH", "AFTER_MATCH"], 0), (["BEFORE_RESPONSE_SENT", "AFTER_COMPLETE"], 1)] {
             let mapping: JSONValue = [

@@ -115,6 +115,7 @@ struct CompiledWebhook: Sendable {
                     repair: "A name has at least one character, and no line end or NUL.")
                 continue
             }
+            if FramingFields.isLeftOut(ofRequests: header, fields.report) { continue }
             let values: [JSONNode] = if case .array(let list) = header.value.content { list } else { [header.value] }
             for value in values {
                 let text = Self.text(value)

@@ -53,6 +53,10 @@ import Testing
             #""headers": {"": "a"}"#,
             #"headers/: header "" cannot be sent, so the webhook goes without it. A name has at least one character, and no line end or NUL."#
         ),
+        (
+            #""headers": {"Transfer-Encoding": "chunked", "A": "1"}"#,
+            #"headers/Transfer-Encoding: the server writes "Transfer-Encoding" of its requests itself, and this one is not sent. Remove it."#
+        ),
         (#""header": {"A": "1"}"#, #"header: a webhook has no "header", and no template here reads it. Did you mean "headers"?"#),
         (#""verb": "PUT""#, #"verb: a webhook has no "verb", and no template here reads it. Did you mean "method"?"#),
         (#""verb": "PUT", "body": "{{parameters.verb}}""#, nil),
