@@ -206,6 +206,25 @@ import UpstreamTestSupport
         }
     }
 
+    /// As in WireMock; the last body is gzip already.
+    @Test(arguments: [("body", "text"), ("base64Body", "dGV4dA=="), ("base64Body", "H4sIAAAAAAACAytJrSgBAMenizsEAAAA")])
+    func aBodyIsInTheCodingThatItsFieldSays(name: String, body: String) async throws {
+        let target = try Target { _ in .init(Response(status: 200)) }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine()
+        var parameters: JSONObject = [
+            "url": .string(target.origin + "/"), "method": "POST", "headers": ["Content-Encoding": "gzip"],
+        ]
+        parameters[name] = .string(body)
+        try proxying.add(["serveEventListeners": [["name": "webhook", "parameters": .object(parameters)]]])
+        _ = try await proxying.ask("/")
+        let events = await subEvents(proxying, count: 2)
+        let seen = try #require(target.requests.first)
+        #expect(try seen.body.bytes().starts(with: [0x1F, 0x8B]))
+        #expect(seen.bodyWithoutCoding(limit: 100) == Array("text".utf8))
+        #expect(events.first?.data["body"] == "text")
+    }
+
     @Test func aWebhookOfAnotherPhaseIsNeverSent() async throws {
         for (phases, count) in [(["BEFORE_MATCH", "AFTER_MATCH"], 0), (["BEFORE_RESPONSE_SENT", "AFTER_COMPLETE"], 1)] {
             let mapping: JSONValue = [

@@ -1,4 +1,5 @@
 internal import Budget
+internal import Compression
 internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
@@ -215,10 +216,18 @@ struct CompiledWebhook: Sendable {
         let url = try url.rendered(model)
         guard
             var request = UpstreamRequest(
-                method: method, url: url, headers: fields, body: bytes.isEmpty ? .empty : .bytes(bytes))
+                method: method, url: url, headers: fields, body: bytes.isEmpty ? .empty : .bytes(Self.coded(bytes, as: fields)))
         else { throw .failure("\"\(url)\" is no URL to call; it is like \"http://127.0.0.1:9090/done\"") }
         request.isOperators = TargetAuthority(literalIn: request.origin).map { operatorTargets.contains($0) } ?? false
         return request
+    }
+
+    /// A body in the coding that the fields name, if that is gzip, as WireMock sends it. Bytes that are gzip already stay as they are.
+    private static func coded(_ bytes: [UInt8], as fields: HeaderFields) -> [UInt8] {
+        guard let coding = fields.first("Content-Encoding")?.lowercased(), coding == "gzip" || coding == "x-gzip",
+            !bytes.starts(with: [0x1F, 0x8B])
+        else { return bytes }
+        return Gzip.compress(bytes) ?? bytes
     }
 }
 
