@@ -104,7 +104,10 @@ final class Transfer: Sendable {
                 state.headers = HeaderFields()
             } else if text.isEmpty {
                 state.isHeadComplete = state.status >= 200
-                if state.isHeadComplete { return .last }
+                guard state.isHeadComplete else { return .taken }
+                // It is not that of the body (RFC 9112, section 6.3).
+                if state.headers.contains("Transfer-Encoding") { state.headers.remove("Content-Length") }
+                return .last
             } else if !state.append(fieldLine: text) {
                 return .tooLong
             }

@@ -63,6 +63,25 @@ import Testing
         transfer.complete(nil)
     }
 
+    /// RFC 9112, section 6.3.
+    @Test(arguments: [true, false]) func aLengthBesideATransferCodingIsNoneOfTheBody(isFirst: Bool) throws {
+        let told = Told()
+        let loop = try CurlLoop(CurlClient.Settings(rules: TargetRules()))
+        defer { loop.stop() }
+        let request = UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")
+        let transfer = Transfer(request) { result in told.answer.withLock { $0 = try? result.get() } }
+        let fields = ["Content-Length: 20\r\n", "transfer-encoding: chunked\r\n"]
+        for line in ["HTTP/1.1 200 OK\r\n"] + (isFirst ? fields : fields.reversed()) + ["\r\n"] {
+            _ = transfer.receive(headerLine: Array(line.utf8))
+        }
+        transfer.deliver(loop)
+        let response = try #require(told.answer.withLock { $0 })
+        #expect(response.body.length == nil && response.framing == .chunked)
+        #expect(!response.headers.contains("Content-Length"))
+        transfer.complete(nil)
+        told.answer.withLock { $0 = nil }
+    }
+
     /// RFC 9112, sections 5.1 and 5.2.
     @Test func fieldsAreSetRight() {
         let transfer = Transfer(UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")) { _ in }
