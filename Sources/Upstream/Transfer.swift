@@ -41,11 +41,12 @@ final class Transfer: Sendable {
         var ending: Ending?
         var waker: (@Sendable () -> Void)?
 
-        /// Takes a field of the head, as a proxy passes it on: without a blank before the colon, and in one line (RFC 9112, sections 5.1
-        /// and 5.2).
+        /// Takes a field of the head, as a proxy passes it on: without a blank before the colon, in one line, and with blanks in place of
+        /// control characters (RFC 9112, sections 5.1, 5.2 and 2.2; RFC 9110, section 5.5).
         /// - Returns: false if there are too many fields.
-        mutating func append(fieldLine line: String) -> Bool {
-            if line.hasPrefix(" ") || line.hasPrefix("\t") {
+        mutating func append(fieldLine received: String) -> Bool {
+            let line = FieldText.oneLine(received)
+            if received.hasPrefix(" ") || received.hasPrefix("\t") {
                 headers.continueLast(FieldText.trimmingBlanks(line[...]))
                 return true
             }
@@ -100,7 +101,7 @@ final class Transfer: Sendable {
                 // Interim responses come before the final one.
                 let words = text.split(separator: " ", maxSplits: 2)
                 state.status = words.count > 1 ? Int(words[1]) ?? 0 : 0
-                state.reason = words.count > 2 ? String(words[2]) : nil
+                state.reason = words.count > 2 ? FieldText.oneLine(String(words[2])) : nil
                 state.headers = HeaderFields()
             } else if text.isEmpty {
                 state.isHeadComplete = state.status >= 200

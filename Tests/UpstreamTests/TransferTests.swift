@@ -93,6 +93,18 @@ import Testing
         #expect(fields == ["X-F: a b: c d", "X-E: e", "X-Sp: v", "X-Last: z"])
     }
 
+    /// A client that takes a CR for a line end would see another field.
+    @Test func controlCharactersBecomeBlanks() {
+        let transfer = Transfer(UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")) { _ in }
+        let lines = ["HTTP/1.1 200 O\rK", "X-A: a\rX-B: b", "X-C: \u{1}c\u{7F}\td\r", " e\rf", "\rX-\r: g", "X-\u{E9}: \u{E9}\r\u{E9}"]
+        for line in lines {
+            #expect(transfer.receive(headerLine: line.unicodeScalars.map { UInt8($0.value) } + [13, 10]) == .taken)
+        }
+        let (reason, fields) = transfer.state.withLock { ($0.reason, $0.headers.map { "\($0.name): \($0.value)" }) }
+        #expect(reason == "O K")
+        #expect(fields == ["X-A: a X-B: b", "X-C: c \td e f", "X-: g", "X-\u{E9}: \u{E9} \u{E9}"])
+    }
+
     /// No target has less time than `--proxy-timeout` allows.
     @Test(arguments: [(0, 1, 1_000), (999, 1, 1_000), (1_000, 1, 1_000), (1_001, 2, 2_000), (1_900, 2, 2_000), (300_000, 300, 10_000)])
     func timesAreRoundedUp(milliseconds: Int, seconds: Int, connect: Int) {
