@@ -28,8 +28,8 @@ struct RecordedStub {
         var body = exchange.body
         var headers = exchange.headers
         for name in ["Transfer-Encoding", "Matched-Stub-Id", "Matched-Stub-Name"] { headers.remove(name) }
-        // That of a body follows from the body. HEAD has none, and the length is what it asks for.
-        if exchange.request.method != "HEAD" { headers.remove("Content-Length") }
+        // That of a body follows from the body. HEAD and a 304 have none, and the length is the one that GET has.
+        if exchange.request.method != "HEAD", exchange.status != 304 { headers.remove("Content-Length") }
         if let coding = headers.first("Content-Encoding"), coding.lowercased().contains("gzip"),
             let decoded = try? Gzip.decompress(body, limit: specification.maximumDecodedBytes)
         {

@@ -39,6 +39,16 @@ extension StubRecorderTests {
         #expect(stubs.map { $0["response"]?["headers"]?["Content-Length"] } == ["4", nil])
     }
 
+    /// Without a length, the connection ends with a 304.
+    @Test func theLengthOfA304IsRecorded() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false])
+        #expect(try await fixture.proxying.ask("/unchanged").headers.first("Content-Length") == "20")
+        let stubs = try fixture.stop()
+        #expect(stubs.map { $0["response"]?["headers"]?["Content-Length"] } == ["20"])
+    }
+
     /// Responses come in any order.
     @Test func exchangesAreInTheOrderOfArrival() {
         let log = ProxyLog()

@@ -66,11 +66,10 @@ import UpstreamTestSupport
                 case "/bin": .init(Response(status: 201, headers: [("Content-Type", "image/png")], body: .bytes([0, 1, 255])))
                 case "/counted":
                     .init(
-                        Response(
-                            status: 200, headers: [("Content-Type", "text/plain")],
-                            body: .bytes(Array("answer \(count.next)".utf8))))
+                        Response(status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("answer \(count.next)".utf8))))
                 case "/markup": .init(Response(status: 200, headers: [], body: .bytes(Array("<a>1</a>".utf8))))
                 case "/untyped": .init(Response(status: 200, headers: [], body: .bytes(Array("text".utf8))))
+                case "/unchanged": .init(Response(status: 304, headers: [("ETag", "\"a\""), ("Content-Length", "20")]))
                 case "/slow":
                     WirePlan(
                         Response(

@@ -94,13 +94,13 @@ extension Session {
                 ProxiedExchange(
                     request: serve.request, arrivedAt: serve.arrivedAt,
                     sequence: journal.settings.isEnabled ? serve.ticket?.number : nil, status: response.status,
-                    headers: environment.proxying.passed(response.headers, to: serve.request), body: bytes))
+                    headers: environment.proxying.passed(response, to: serve.request), body: bytes))
         }
     }
 
     /// The target's response, with the definition's own fields appended. A `Content-Type` replaces the target's.
     private func passed(_ response: Response, to serve: inout ServeEvent) -> Response {
-        var headers = environment.proxying.passed(response.headers, to: serve.request)
+        var headers = environment.proxying.passed(response, to: serve.request)
         // The session's time takes its place: see `date`.
         if clock.isManual, serve.request.arrival.listener == .s3 { headers.remove("Date") }
         do throws(TemplateError) {
@@ -135,12 +135,13 @@ private final class UnreadBody: BodyStream {
 }
 
 extension ProxySettings {
-    /// A response's fields without those of the connection, and without the length of a body, which the wire writes itself.
-    fileprivate func passed(_ headers: HeaderFields, to request: Request) -> HeaderFields {
-        var dropped = UpstreamRequest.connectionFields(namedBy: headers.values("Connection"))
-        if request.isHead { dropped.remove("content-length") } else { dropped.insert("content-length") }
+    /// A response's fields without those of the connection, and without the length of a body, which the wire writes itself. Where no body
+    /// is sent, to HEAD and with a 304, the length is the target's.
+    fileprivate func passed(_ response: Response, to request: Request) -> HeaderFields {
+        var dropped = UpstreamRequest.connectionFields(namedBy: response.headers.values("Connection"))
+        if request.isHead || response.status == 304 { dropped.remove("content-length") } else { dropped.insert("content-length") }
         return HeaderFields(
-            headers.filter { field in
+            response.headers.filter { field in
                 let name = field.name.lowercased()
                 return !dropped.contains(name) && !(dropsOriginRules && name.hasPrefix("access-control-"))
             })

@@ -18,7 +18,7 @@ package struct ProxiedExchange: Sendable {
     package var sequence: UInt64?
     /// The response's status.
     package var status: Int
-    /// As the target sent them, without those of the connection and the length of a body.
+    /// As the target sent them, without those of the connection and the length of a body. To HEAD and with a 304 the length is there.
     package var headers: HeaderFields
     /// The response's body.
     package var body: [UInt8]

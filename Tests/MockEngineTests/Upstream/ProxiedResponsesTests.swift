@@ -75,6 +75,14 @@ import Testing
         #expect(response.headers.first("Content-Length") == length)
     }
 
+    /// Without a length, the connection ends.
+    @Test(arguments: [(304, "20"), (200, nil)]) func theLengthOfA304IsTheTargets(status: Int, passed: String?) throws {
+        let given = Response(status: status, headers: [("ETag", "\"a\""), ("Content-Length", "20")])
+        let response = try pass(Request(target: "/"), .success(given)).response
+        #expect(response.headers.first("Content-Length") == passed)
+        #expect(response.body.length == 0)
+    }
+
     @Test func whatConnectionNamesIsNotPassedOn() throws {
         let passed = try pass(
             Request(
