@@ -1,9 +1,9 @@
 /// A request's head as a few bytes, so that a journal can keep millions of them.
 extension Request {
-    /// Appends method, target, its authority, version and header fields, as received. Body and arrival are left out. Does not allocate
+    /// Appends method, target, its scheme and authority, version and header fields, as received. Body and arrival are left out. Does not allocate
     /// while the array has capacity.
     package func appendHeadRecord(to bytes: inout [UInt8]) {
-        bytes.append((version == .http11 ? 1 : 0) | (absoluteAuthority.isEmpty ? 0 : 2))
+        bytes.append((version == .http11 ? 1 : 0) | (absoluteAuthority.isEmpty ? 0 : 2) | (isTargetSecure ? 4 : 0))
         Self.append(methodEnd, to: &bytes)
         Self.append(targetStart - methodEnd, to: &bytes)
         Self.append(targetEnd - methodEnd, to: &bytes)
@@ -26,6 +26,7 @@ extension Request {
         var request = Request()
         request.version = bytes[index] & 1 == 1 ? .http11 : .http10
         let hasAuthority = bytes[index] & 2 != 0
+        let isTargetSecure = bytes[index] & 4 != 0
         index += 1
         let methodLength = readLength(bytes, &index)
         let prefixLength = readLength(bytes, &index)
@@ -37,6 +38,7 @@ extension Request {
         }
         request.setMethod(next(methodLength))
         request.setTarget(next(targetLength))
+        request.isTargetSecure = isTargetSecure
         if prefixLength > 0 { request.takePrefix(prefixLength) }
         for (name, value) in lengths { request.append(name: next(name), value: next(value)) }
         if hasAuthority { request.absoluteAuthority = Array(next(readLength(bytes, &index))) }

@@ -31,6 +31,8 @@ package struct Request: Sendable {
     @usableFromInline var queryMark = 0
     /// Whether the slash at `targetStart` is not the client's.
     @usableFromInline var hasAddedSlash = false
+    /// Whether the target is in absolute form with `https`.
+    @usableFromInline var isTargetSecure = false
     /// The version in the request line.
     package var version: HTTPVersion = .http11
     /// A bit for each length modulo 32 that a field's name has: a name whose length does not occur is not looked for. It is beside the
@@ -108,6 +110,7 @@ package struct Request: Sendable {
 
     private mutating func endTarget() {
         if !absoluteAuthority.isEmpty { absoluteAuthority = [] }
+        isTargetSecure = false
         if storage.count > methodEnd, storage[methodEnd] | 0x20 == UInt8(ascii: "h") { dropAuthority() }
         targetEnd = storage.count
         queryMark = storage[methodEnd...].firstIndex(of: UInt8(ascii: "?")) ?? targetEnd
@@ -122,6 +125,7 @@ package struct Request: Sendable {
             // Without a host it is no URL (RFC 9110, section 4.2.1), and stays as it is.
             guard end > authority.startIndex else { return }
             absoluteAuthority = Array(authority[..<end])
+            isTargetSecure = scheme == "https://"
             let needsSlash = end == storage.endIndex || storage[end] == UInt8(ascii: "?")
             storage.replaceSubrange(methodEnd..<end, with: needsSlash ? [UInt8(ascii: "/")] : [])
             return
@@ -134,6 +138,9 @@ package struct Request: Sendable {
     /// The host and port that the request is for, as received: those of a target in absolute form, or else the Host (RFC 9112, section
     /// 3.2.2). Nil without either.
     package var receivedAuthority: String? { targetAuthority ?? firstHeader("Host") }
+
+    /// The scheme that the request is for, in lower case: that of a target in absolute form, or else the connection's (RFC 9112, section 3.3).
+    package var receivedScheme: String { absoluteAuthority.isEmpty ? arrival.scheme : isTargetSecure ? "https" : "http" }
 
     /// Moves the first bytes of the path to `prefix`; path and target are what follows. A remaining path without a leading slash gets one.
     /// - Parameter count: how many bytes; at most as many as the path has.

@@ -29,10 +29,10 @@ private struct Examination {
     private static let distanceOfQuery = 0.001
 
     mutating func arrival(_ conditions: RequestConditions) {
-        let arrival = facts.request.arrival
+        let received = facts.request.receivedScheme
         if let host = conditions.host { value(.host, host, facts.host.map { MatchSubject(text: $0, context: facts.context) } ?? .absent) }
         if let port = conditions.port { add(.port, "equalTo", "\(port)", "\(facts.port)", port == facts.port ? 0 : 1) }
-        if let scheme = conditions.scheme { add(.scheme, "equalTo", scheme, arrival.scheme, scheme == arrival.scheme ? 0 : 1) }
+        if let scheme = conditions.scheme { add(.scheme, "equalTo", scheme, received, scheme == received ? 0 : 1) }
         for (name, matcher, subject) in conditions.s3?.compared(with: facts) ?? [] { value(.s3, name: name, matcher, subject) }
         if let clientIP = conditions.clientIP {
             value(.clientIP, clientIP, MatchSubject(text: facts.request.clientIP, context: facts.context))

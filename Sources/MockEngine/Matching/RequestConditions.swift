@@ -64,9 +64,8 @@ final class RequestConditions: Sendable {
     }
 
     func accept(_ facts: RequestFacts, _ owner: RequestMatcher) -> Bool {
-        let arrival = facts.request.arrival
-        return (port.map { $0 == facts.port } ?? true)
-            && (scheme.map { $0.isSame(as: arrival.scheme) } ?? true)
+        (port.map { $0 == facts.port } ?? true)
+            && (scheme.map { $0.isSame(as: facts.request.receivedScheme) } ?? true)
             && accepts(facts.host.map { MatchSubject(text: $0, context: facts.context) } ?? .absent, host, facts)
             && accepts(MatchSubject(text: facts.request.clientIP, context: facts.context), clientIP, facts)
             && (s3?.isMet(by: facts) ?? true)

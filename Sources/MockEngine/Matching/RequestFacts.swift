@@ -150,10 +150,10 @@ final class RequestFacts {
     /// Takes a condition on what an upload form says as met, because nobody knows what it says.
     func assumeForm() { assumesForm = true }
 
-    /// The Host field's name, without the port; nil if there is none.
+    /// The name of a target in absolute form or else of the Host field, without the port; nil if there is none.
     var host: String? { authority?.host }
-    /// The Host field's port, or the scheme's default.
-    var port: Int { authority?.port ?? (request.arrival.scheme == "https" ? 443 : 80) }
+    /// The port there, or the scheme's default.
+    var port: Int { authority?.port ?? (request.receivedScheme == "https" ? 443 : 80) }
 
     /// Notes made during matching.
     var events: [SubEvent] {

@@ -13,7 +13,7 @@ struct RequestAddress: Sendable {
 
     init(_ request: Request) {
         let arrival = request.arrival
-        scheme = arrival.scheme
+        scheme = request.receivedScheme
         if let field = request.receivedAuthority, !field.isEmpty {
             authority = field
         } else if arrival.localAddress.isEmpty {

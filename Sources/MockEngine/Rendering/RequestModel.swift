@@ -106,7 +106,7 @@ final class RequestModel: TemplateObject {
         case "method": .text(request.method)
         case "host": .text(address.host)
         case "port": .int(address.port)
-        case "scheme": .text(request.arrival.scheme)
+        case "scheme": .text(address.scheme)
         case "baseUrl": .text(context.baseURL?() ?? address.baseURL)
         case "clientIp": .text(request.clientIP)
         case "headers": .object(headers)

@@ -31,13 +31,13 @@ struct JournalTests {
         #expect(!event.wasMatched)
     }
 
-    @Test func theHostOfATargetInAbsoluteFormIsKept() throws {
+    @Test(arguments: ["http", "https"]) func whatATargetInAbsoluteFormNamesIsKept(scheme: String) throws {
         let journal = Journal(seed: 1)
-        let request = Request(target: "http://abs.example:81/t/x?q=1", headers: [("Host", "other:82")])
+        let request = Request(target: "\(scheme)://abs.example:81/t/x?q=1", headers: [("Host", "other:82")])
         for _ in 0..<2 { _ = journal.open(.answered(request, at: Timestamp(milliseconds: 5), by: nil)) }
         for event in journal.snapshot().newestFirst {
             let json = LoggedRequest(event.request, loggedAt: event.arrivedAt).json
-            #expect(json["absoluteUrl"] == "http://abs.example:81/t/x?q=1")
+            #expect(json["absoluteUrl"] == .string("\(scheme)://abs.example:81/t/x?q=1") && json["scheme"] == .string(scheme))
             #expect(json["host"] == "abs.example" && json["port"] == 81)
             #expect(json["headers"]?["Host"] == "other:82")
         }

@@ -151,6 +151,9 @@ import Testing
             + GET /a | {"scheme":"http"}
             - GET /a | {"scheme":"HTTP"}
             - GET /a | {"scheme":"https"}
+            + GET HTTPS://abs.example/a | {"url":"/a","scheme":"https","port":443}
+            - GET https://abs.example/a | {"scheme":"http"}
+            - GET https://abs.example/a | {"port":80}
             """#))
     func head(row: Row) throws { try check(row) }
 

@@ -69,6 +69,13 @@ import Testing
                 == "abs.example|81|http://abs.example:81|/t/x?q=1|other:82")
     }
 
+    /// RFC 9112, section 3.3.
+    @Test func aTargetInAbsoluteFormNamesTheScheme() throws {
+        let absolute = Request(target: "https://abs.example/t", headers: [("Host", "other:82")])
+        #expect(
+            try Rendering.body("{{request.scheme}}|{{request.port}}|{{request.baseUrl}}", absolute) == "https|443|https://abs.example")
+    }
+
     @Test func lookupGivesTheContextForWhatIsMissing() throws {
         #expect(
             try Rendering.body(#"{{lookup request.query "q"}}|{{lookup request.pathSegments 1}}|{{lookup request.query "zz"}}"#, request)
