@@ -18,9 +18,11 @@ struct ResponseHead {
         saysClose = headers.list("Connection", contains: "close")
         saysKeepAlive = !saysClose && headers.list("Connection", contains: "keep-alive")
         // The wire writes these itself. For a wrong length there is a fault; for responses without a body see Exchange.lengthWithoutBody.
-        let rest = headers.filter {
-            !ASCII.equalsIgnoringCase($0.name, "Content-Length") && !ASCII.equalsIgnoringCase($0.name, "Transfer-Encoding")
-        }.compactMap(\.withoutPersistence)
+        let rest = headers.compactMap { field in
+            let isFraming =
+                ASCII.equalsIgnoringCase(field.name, "Content-Length") || ASCII.equalsIgnoringCase(field.name, "Transfer-Encoding")
+            return isFraming ? nil : field.withoutPersistence
+        }
         guard LibraryHooks.heads else {
             known = rest
             block = nil

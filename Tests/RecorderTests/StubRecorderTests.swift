@@ -390,9 +390,8 @@ import UpstreamTestSupport
         let recorder = StubRecorder(proxying.engine, log: proxying.log, mappings: nil, files: nil)
         let document = try JSONDocument.parse(Array(#"{"targetBaseUrl": "http://127.0.0.1:18098"}"#.utf8), name: "request body")
         let report = ProblemReport(document)
-        try recorder.start(document.root, report)
-        #expect(report.problems.count == 1)
-        #expect(report.problems[0].description.contains("Start with --allow-proxy-targets 127.0.0.1:18098 to allow it."))
+        let error = #expect(throws: UpstreamError.self) { try recorder.start(document.root, report) }
+        #expect("\(try #require(error))".contains("Start with --allow-proxy-targets 127.0.0.1:18098 to allow it."))
         #expect(recorder.status == .neverStarted)
         #expect(proxying.engine.session.stubCount == 0)
     }

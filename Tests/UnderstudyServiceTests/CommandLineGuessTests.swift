@@ -3,7 +3,7 @@ import Testing
 @testable import UnderstudyService
 
 /// Words and options of a command line that there are not, and what was probably meant.
-@Suite struct CommandLineGuessTests {
+@Suite(.timeLimit(.minutes(1))) struct CommandLineGuessTests {
     @Test(arguments: [
         (["config", "shw"], "There is no command \"config shw\". Did you mean \"config show\"?"),
         (["help", "config", "shw"], "There is no command \"config shw\". Did you mean \"config show\"?"),

@@ -50,7 +50,9 @@ import Testing
         let stubs = (1...5).flatMap { number in [1, 2].map { _ in #"{"request": {"url": "/\#(number)"}}"# } }
         try folder.write("mappings/a.json", #"{"mappings": [\#(stubs.joined(separator: ", "))]}"#)
         let log = RecordedLog()
-        _ = try Service(.embedded(mocks: folder.path), log: log.logger)
+        var logger = log.logger
+        logger.logLevel = .info
+        _ = try Service(.embedded(mocks: folder.path), log: logger)
         let lines = log.lines.filter { $0.contains("always first") }
         #expect(lines.count == 1 && lines[0].contains("; the same at 4 other places: "), "\(lines)")
     }
