@@ -45,11 +45,13 @@ typedef struct xml2_xpath_object {
     unsigned char *string;
 } xml2_xpath_object;
 
-// xmlXPathContext, of which only these are of interest. The limit on operations is there since 2.9.11.
+// xmlXPathContext, of which only these are of interest. The limit on operations is there since 2.9.11. `user` is for the caller.
 typedef struct xml2_xpath_context {
     struct xml2_document *document;
     struct xml2_node *node;
-    unsigned char others[336];
+    unsigned char others[80];
+    void *user;
+    unsigned char more[248];
     unsigned long operation_limit;
     unsigned long operation_count;
 } xml2_xpath_context;

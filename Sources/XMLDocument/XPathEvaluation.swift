@@ -14,8 +14,13 @@ internal import CXML2
     static let numberType: Int32 = 3
     static let stringType: Int32 = 4
 
-    /// How many steps of a request's budget one operation of XPath takes.
-    static let price = 20
+    /// How many steps of a request's budget one operation of XPath takes at least.
+    private static let leastPrice = 20
+
+    /// How many it takes in the evaluation of that context.
+    static func price(in context: UnsafeMutablePointer<xml2_xpath_context>) -> Int {
+        max(leastPrice, unsafe Int(bitPattern: context.pointee.user))
+    }
 
     init(
         document: OpaquePointer?, namespaces: [String: String], steps: Int, size: XMLSize = XMLSize(), _ budget: WorkBudget? = nil
@@ -51,7 +56,8 @@ internal import CXML2
         if !cost.isOnePass { cost.add(shape(payer, !cost.mixesKinds)) }
         payer.chargeSteps(cost.once)
         if let stop = payer.stop { throw stopped(expression, stop) }
-        let price = Self.price + cost.perOperation
+        let price = Self.leastPrice + cost.perOperation
+        unsafe context.pointee.user = UnsafeMutableRawPointer(bitPattern: price)
         // No limit at all is 0.
         unsafe context.pointee.operation_limit = UInt(max(1, min(steps, payer.stepsUntilStop / price)))
         unsafe library.table.pointee.xmlResetLastError()

@@ -59,7 +59,6 @@ enum XPathFunctions {
         guard let library = unsafe LibXML2.table?.pointee, let stack = unsafe stack else { return }
         let first = unsafe Int(stack.pointee.count - count)
         guard count >= 2, first >= 0 else { return unsafe library.xmlXPathConcatFunction(stack, count) }
-        unsafe writeNumbers(stack, first..<(first + Int(count)))
         var joined: [UInt8] = []
         for index in first..<(first + Int(count)) {
             unsafe makeText(stack, index)
@@ -71,11 +70,16 @@ enum XPathFunctions {
         unsafe give(joined, stack, count)
     }
 
-    /// Makes a text of an argument, as `string()` does.
+    /// Makes a text of an argument, as `string()` does, but of a number as `xpathText` has it.
     private static func makeText(_ stack: Stack, _ index: Int) {
         guard let library = unsafe LibXML2.table?.pointee, let value = unsafe stack.pointee.values[index],
             unsafe value.pointee.type != XPathEvaluation.stringType
         else { return }
+        if unsafe value.pointee.type == XPathEvaluation.numberType, let text = unsafe library.xmlStrdup(value.pointee.number.xpathText) {
+            unsafe value.pointee.string = unsafe text
+            unsafe value.pointee.type = XPathEvaluation.stringType
+            return
+        }
         // The function frees what it takes.
         unsafe stack.pointee.values[index] = nil
         _ = unsafe library.valuePush(stack, value)
@@ -93,7 +97,7 @@ enum XPathFunctions {
         _ = unsafe library.valuePush(stack, library.xmlXPathWrapString(library.xmlStrdup(text + [0])))
     }
 
-    /// Calls a function of libxml2 after its arguments that are numbers have become texts, as `xpathText` has them.
+    /// Calls a function of libxml2 after its arguments have become texts.
     /// - Parameters:
     ///   - texts: how many of the arguments, the first, are texts for the function.
     ///   - searches: whether the first text is compared with the second at each place.
@@ -103,22 +107,11 @@ enum XPathFunctions {
         guard let function = unsafe function, let stack = unsafe stack else { return }
         let first = unsafe Int(stack.pointee.count - count)
         guard count > 0, first >= 0 else { return unsafe function(stack, count) }
-        unsafe writeNumbers(stack, first..<(first + min(Int(count), texts)))
+        for index in first..<(first + min(Int(count), texts)) { unsafe makeText(stack, index) }
         let lengths = (0..<Int(count)).map { unsafe length(stack.pointee.values[first + $0]) }
         let searched = searches && count > 1 ? XPathCost.product(lengths[0], lengths[1]) / 20 : 0
         guard unsafe hasRoom(stack, for: lengths.reduce(0, +) / 3 + searched) else { return unsafe give([], stack, count) }
         unsafe function(stack, count)
-    }
-
-    /// Makes texts of the numbers among these arguments.
-    private static func writeNumbers(_ stack: Stack, _ arguments: Range<Int>) {
-        for index in arguments {
-            guard let value = unsafe stack.pointee.values[index], unsafe value.pointee.type == XPathEvaluation.numberType,
-                let text = unsafe LibXML2.table?.pointee.xmlStrdup(value.pointee.number.xpathText)
-            else { continue }
-            unsafe value.pointee.string = unsafe text
-            unsafe value.pointee.type = XPathEvaluation.stringType
-        }
     }
 
     /// Bytes of a text; 0 for another value.
@@ -136,7 +129,8 @@ enum XPathFunctions {
     /// - Returns: false when the evaluation has none left. It ends behind this call.
     private static func hasRoom(_ stack: Stack, for steps: Int) -> Bool {
         guard let context = unsafe stack.pointee.context else { return false }
-        let (sum, isTooMuch) = unsafe context.pointee.operation_count.addingReportingOverflow(UInt(steps / XPathEvaluation.price))
+        let operations = unsafe UInt(steps / XPathEvaluation.price(in: context))
+        let (sum, isTooMuch) = unsafe context.pointee.operation_count.addingReportingOverflow(operations)
         unsafe context.pointee.operation_count = isTooMuch ? .max : sum
         return unsafe context.pointee.operation_count <= context.pointee.operation_limit
     }

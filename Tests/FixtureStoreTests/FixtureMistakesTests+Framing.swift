@@ -30,8 +30,8 @@ extension FixtureMistakesTests {
                 + "For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
         ),
         (
-            #"{"response": {"proxyBaseUrl": "http://127.0.0.1:1", "additionalProxyRequestHeaders": {"X-A": "1", "content-length": "9"}}}"#,
-            "1:117 /response/additionalProxyRequestHeaders/content-length: the server writes \"content-length\" of its requests itself, "
+            #"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://x", "additionalProxyRequestHeaders": {"content-length": "9"}}}"#,
+            "1:121 /response/additionalProxyRequestHeaders/content-length: the server writes \"content-length\" of its requests itself, "
                 + "and this one is not sent. Remove it."
         ),
     ])
