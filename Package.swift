@@ -302,7 +302,10 @@ for target in package.targets where target.type != .system {
 }
 
 // Rooms that the usual request does not pass. script/release builds them for size (decision 0221).
-let smallRooms: Set = ["understudy", "UnderstudyDaemon", "AdminAPI", "Recorder", "FixtureStore", "YAMLDocument", "JSONSchema"]
+let smallRooms: Set = [
+    "understudy", "UnderstudyDaemon", "AdminAPI", "Recorder", "FixtureStore", "YAMLDocument", "JSONSchema", "StubModel", "ResponseOrders",
+    "Placeholders",
+]
 for target in package.targets where linksItself && smallRooms.contains(target.name) {
     target.swiftSettings! += [.unsafeFlags(["-Osize"])]
 }

@@ -88,6 +88,8 @@ enum XPathFunctions {
         guard unsafe stack.pointee.count == count else { return }
         let text = unsafe library.valuePop(stack)
         unsafe stack.pointee.values[index] = unsafe text
+        // The pop has left the place of the argument there, which was empty.
+        unsafe stack.pointee.last = unsafe stack.pointee.values[Int(count) - 2]
     }
 
     /// Leaves a text in place of the arguments.
