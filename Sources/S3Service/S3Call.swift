@@ -122,7 +122,7 @@ struct S3Call: Sendable {
     var bucketURL: String {
         let isPathStyle = S3Address(path: request.pathBytes) == address
         let path = request.prefix + "/" + (isPathStyle ? PercentCoding.encode(bucket.utf8) + "/" : "")
-        return "\(request.arrival.scheme)://\(request.receivedAuthority ?? "localhost")\(path)"
+        return "\(request.receivedScheme)://\(request.receivedAuthority ?? "localhost")\(path)"
     }
 
     /// The address of an object that was uploaded. As in S3, the slashes of its key are percent-encoded.

@@ -76,6 +76,7 @@ import Testing
         arguments: [
             ("/__session/a/b/k", "http://127.0.0.1:9000/__session/a/b/k?rk=1"), ("/b/k?x=%2F&y", "http://127.0.0.1:9000/b/k?x=%2F&y&rk=1"),
             ("/b/ü%20", "http://127.0.0.1:9000/b/%C3%BC%20?rk=1"), ("http://b.localhost/k", "http://b.localhost/k?rk=1"),
+            ("https://b.localhost/k", "https://b.localhost/k?rk=1"),
             ("/b/k?rk=1", nil), ("/b/k?x=1&rk=", nil), ("/b/k#x", "http://127.0.0.1:9000/b/k%23x?rk=1"),
         ] as [(String, String?)])
     func aTemporaryRedirectLeadsOnceToTheRequestItself(target: String, location: String?) {

@@ -38,6 +38,10 @@ import Testing
         let again = await s3.post(
             "/d/e%20f?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>", [("Host", "pics.localhost:9000")])
         #expect(again.element("Location") == "http://pics.localhost:9000/d%2Fe%20f")
+        // The request is for the address in its target.
+        let absolute = await s3.post(
+            "https://127.0.0.1:9000/pics/d/e%20f?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>")
+        #expect(absolute.element("Location") == "https://127.0.0.1:9000/pics/d%2Fe%20f")
     }
 
     @Test func partsBecomeAnObject() async throws {

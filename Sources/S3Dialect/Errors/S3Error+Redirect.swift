@@ -14,7 +14,7 @@ extension S3Error {
             !request.queryItems.contains(where: { $0.name == redirectParameter })
         else { return nil }
         let target = PercentCoding.encode(request.receivedTargetBytes, keeping: keptInLocation)
-        return "\(request.arrival.scheme)://\(authority)\(target)\(request.queryBytes == nil ? "?" : "&")\(redirectParameter)=1"
+        return "\(request.receivedScheme)://\(authority)\(target)\(request.queryBytes == nil ? "?" : "&")\(redirectParameter)=1"
     }
 
     /// The fields of a redirect.
