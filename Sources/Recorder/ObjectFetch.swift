@@ -54,10 +54,15 @@ final class ObjectFetch: Sendable {
             let fetched = results.take()
             underway -= 1
             stop.remove(fetched.limit)
-            if case .success(let response) = fetched.result, response.status != 200 {
+            switch fetched.result {
+            case .failure where fetched.limit.isOver:
+                Self.giveUp(fetched.object, "It took longer than \(recording.timeLimit).", &waiting, &report)
+            case .failure where stop.isOver: report.add(fetched.object.shown, Self.stopped)
+            case .failure(let error): Self.giveUp(fetched.object, "\(error)", &waiting, &report)
+            case .success(let response) where response.status != 200:
                 Self.giveUp(fetched.object, "The response has the status \(response.status).", &waiting, &report)
-            } else if let reason = save(fetched, &report) {
-                report.add(fetched.object.shown, reason)
+            case .success(let response):
+                if let reason = save(response, of: fetched.object, &report) { report.add(fetched.object.shown, reason) }
             }
         }
         for failure in report.failures {
@@ -100,29 +105,25 @@ final class ObjectFetch: Sendable {
         return true
     }
 
-    /// - Parameter fetched: a failure, or a response with the status 200.
+    /// - Parameters:
+    ///   - response: with the status 200.
+    ///   - object: with the URL that has brought it.
     /// - Returns: why the object could not be saved; nil when it was.
-    private func save(_ fetched: Fetched, _ report: inout ObjectFetchReport) -> String? {
-        switch fetched.result {
-        case .failure where fetched.limit.isOver: return "It took longer than \(recording.timeLimit)."
-        case .failure where stop.isOver: return Self.stopped
-        case .failure(let error): return "\(error)"
-        case .success(let response):
-            let bytes: [UInt8]
-            switch response.body {
-            case .empty: bytes = []
-            case .bytes(let body): bytes = body
-            default: return "The response is not whole."
-            }
-            let source = fetched.object.current
-            var fields = response.headers
-            for name in source.fieldsOfURL { fields.remove(name) }
-            let object = RecordedObject(bucket: source.bucket, key: source.key, bytes: bytes, responseFields: fields)
-            do { try folder.write(object) } catch { return "\(error)" }
-            report.saved += 1
-            report.bytes += bytes.count
-            return nil
+    private func save(_ response: Response, of object: FetchableObject, _ report: inout ObjectFetchReport) -> String? {
+        let bytes: [UInt8]
+        switch response.body {
+        case .empty: bytes = []
+        case .bytes(let body): bytes = body
+        default: return "The response is not whole."
         }
+        let source = object.current
+        var fields = response.headers
+        for name in source.fieldsOfURL { fields.remove(name) }
+        let recorded = RecordedObject(bucket: source.bucket, key: source.key, bytes: bytes, responseFields: fields)
+        do { try folder.write(recorded) } catch { return "\(error)" }
+        report.saved += 1
+        report.bytes += bytes.count
+        return nil
     }
 
     private static let stopped = "The server stopped before it was fetched."

@@ -115,6 +115,18 @@ import UpstreamTestSupport
         #expect(signatures == asked)
     }
 
+    /// The latest URL is tried first.
+    @Test func aServerThatCannotBeReachedIsFollowedByTheNextURL() throws {
+        defer { target.stop() }
+        let dead = try Target { _ in WirePlan(.text(200, "")) }
+        dead.stop()
+        let hosts = try [target, dead].map { try #require(ObjectHost("127.0.0.1:\($0.port)=pics")) }
+        let found = try [target, dead].map { try #require(HostedURL($0.origin + "/a", hosts, now: 0)?.object) }
+        let report = try ObjectFetch(client(), folder, recording()).run(found)
+        #expect(report.saved == 1 && report.failures.isEmpty)
+        #expect(target.requests.map(\.target) == ["/a"])
+    }
+
     @Test func anObjectThatNoURLBringsIsToldOnceByTheFirst() throws {
         defer { target.stop() }
         let urls = (0..<20).map { "/private?X-Amz-Signature=\($0)" } + ["/private", "/missing", "/missing?v=1"]
