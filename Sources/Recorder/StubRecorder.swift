@@ -95,6 +95,7 @@ package final class StubRecorder: RecordingService {
     }
 
     /// Begins to record; does nothing while it is recording.
+    /// - Throws: `UpstreamError` when the target may not be called.
     package func start(_ specification: JSONNode, _ report: ProblemReport) throws {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return }
@@ -261,10 +262,10 @@ package final class StubRecorder: RecordingService {
         return result.sorted { $0.arrived(before: $1) }
     }
 
-    /// A request that was not proxied, with its response; nil if the journal has not kept both whole. Of the response to a request that
-    /// nothing matched only the status counts: the rest tells what would have matched.
+    /// A request that was not proxied, with its response; nil if there was none, or the journal has not kept both whole. Of the response to
+    /// a request that nothing matched only the status counts: the rest tells what would have matched.
     private static func exchange(_ entry: JournalEntry) -> ProxiedExchange? {
-        guard entry.bodyDigest == nil else { return nil }
+        guard entry.bodyDigest == nil, entry.response.status > 0 else { return nil }
         var result = ProxiedExchange(
             request: entry.request, arrivedAt: entry.arrivedAt, sequence: entry.sequence, status: entry.response.status, headers: [],
             body: [])

@@ -49,6 +49,22 @@ extension StubRecorderTests {
         #expect(stubs.map { $0["response"]?["headers"]?["Content-Length"] } == ["20"])
     }
 
+    /// Its client has left before the target's response.
+    @Test func aRequestWithoutAResponseIsNotRecorded() throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        let session = fixture.proxying.engine.session
+        try fixture.proxying.add(["response": ["proxyBaseUrl": .string(fixture.target.origin)]])
+        guard case .later(let deferred) = session.respond(to: Request(target: "/hang")) else {
+            Issue.record("there is a response")
+            return
+        }
+        fixture.proxying.engine.finished(try #require(deferred.ticket), ExchangeOutcome(ending: .clientLeft))
+        #expect(session.journal.snapshot().count == 1)
+        let result = try fixture.snapshot(["persist": false, "filters": ["allowNonProxied": true]])
+        #expect(fixture.mappings(result).isEmpty)
+    }
+
     /// Responses come in any order.
     @Test func exchangesAreInTheOrderOfArrival() {
         let log = ProxyLog()

@@ -70,6 +70,7 @@ import UpstreamTestSupport
                 case "/markup": .init(Response(status: 200, headers: [], body: .bytes(Array("<a>1</a>".utf8))))
                 case "/untyped": .init(Response(status: 200, headers: [], body: .bytes(Array("text".utf8))))
                 case "/unchanged": .init(Response(status: 304, headers: [("ETag", "\"a\""), ("Content-Length", "20")]))
+                case "/hang": WirePlan(.text(200, "late"), performance: Performance(initialDelay: .seconds(3_600)))
                 case "/slow":
                     WirePlan(
                         Response(

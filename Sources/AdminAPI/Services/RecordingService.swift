@@ -11,6 +11,7 @@ package protocol RecordingService: Sendable {
     /// - Parameters:
     ///   - specification: WireMock's record spec.
     ///   - report: takes the mistakes in it; if there are any, recording does not begin.
+    /// - Throws: `UpstreamError` when the target may not be called.
     func start(_ specification: JSONNode, _ report: ProblemReport) throws
     /// Ends recording.
     /// - Returns: the new mappings, or their ids if the specification asks for those.
