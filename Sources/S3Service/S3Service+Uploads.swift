@@ -39,7 +39,8 @@ extension S3Service {
         return true
     }
 
-    /// Responds to a request whose body was taken. Takes time unless the head was refused. A signature counts at the moment of the head.
+    /// Responds to a request whose body was taken. Takes time unless the head was refused or the upload is quick. A signature counts at the
+    /// moment of the head.
     package func respond(to request: Request, with upload: S3Upload, in session: S3Session) -> WirePlan {
         if case (var call, let operation)? = upload.accepted {
             call.upload = upload.result ?? .failure(.internalError("The upload is not complete."))
