@@ -138,7 +138,7 @@ extension ProxySettings {
     /// A response's fields without those of the connection, and without the length of a body, which the wire writes itself. Where no body
     /// is sent, to HEAD and with a 304, the length is the target's.
     fileprivate func passed(_ response: Response, to request: Request) -> HeaderFields {
-        var dropped = UpstreamRequest.connectionFields(namedBy: response.headers.values("Connection"))
+        var dropped = UpstreamRequest.connectionFields(of: response.headers)
         if request.isHead || response.status == 304 { dropped.remove("content-length") } else { dropped.insert("content-length") }
         return HeaderFields(
             response.headers.filter { field in

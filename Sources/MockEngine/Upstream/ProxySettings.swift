@@ -17,10 +17,10 @@ package struct ProxySettings: Sendable {
 extension UpstreamRequest {
     /// The names of the fields that belong to one connection (RFC 9110, section 7.6.1), in lower case: those that always do, and those that
     /// `Connection` names.
-    /// - Parameter connection: the values of `Connection`.
-    static func connectionFields(namedBy connection: [String]) -> Set<String> {
-        connection.reduce(into: usualConnectionFields) { names, value in
-            for name in value.split(separator: ",") { names.insert(FieldText.trimmingBlanks(name).lowercased()) }
+    static func connectionFields(of headers: HeaderFields) -> Set<String> {
+        headers.reduce(into: usualConnectionFields) { names, field in
+            guard ASCII.equalsIgnoringCase(field.name, "Connection") else { return }
+            for name in field.elements { names.insert(name.lowercased()) }
         }
     }
 
@@ -41,8 +41,9 @@ extension UpstreamRequest {
         let separator = target.isEmpty || target.hasPrefix("/") || target.hasPrefix("?") ? "" : "/"
 
         var headers = HeaderFields()
-        let removed = Self.connectionFields(namedBy: request.headers("Connection")).union(proxy.removedRequestHeaders)
-        for field in request.headers {
+        let received = request.headers
+        let removed = Self.connectionFields(of: received).union(proxy.removedRequestHeaders)
+        for field in received {
             let name = field.name.lowercased()
             if removed.contains(name) || name == "content-length" || name == "expect" { continue }
             if name == "host" && !settings.preservesHostHeader { continue }
