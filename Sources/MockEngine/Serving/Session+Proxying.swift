@@ -90,7 +90,8 @@ extension Session {
             guard case .bytes(let bytes) = response.body else { return }
             serve.fetchedBody?.keep(bytes)
             if let ticket = serve.ticket { journal.keep(bytes, for: ticket) }
-            recorder?.proxied(
+            guard let recorder, bytes.count <= recorder.maximumBodyBytes else { return }
+            recorder.proxied(
                 ProxiedExchange(
                     request: serve.request, arrivedAt: serve.arrivedAt,
                     sequence: journal.settings.isEnabled ? serve.ticket?.number : nil, status: response.status,

@@ -25,10 +25,19 @@ import Testing
         }
     }
 
-    private func engine(_ server: OtherServer) throws -> MockEngine {
+    /// Takes short bodies.
+    private final class Recorder: ProxyObserver {
+        let maximumBodyBytes = 4
+        let bodies = Mutex<[[UInt8]]>([])
+        func proxied(_ exchange: ProxiedExchange) { bodies.withLock { $0.append(exchange.body) } }
+    }
+
+    private func engine(_ server: OtherServer, _ recorder: Recorder? = nil) throws -> MockEngine {
         var environment = EngineEnvironment()
         environment.upstream = server
-        let engine = MockEngine(environment, .manual())
+        var options = Session.Options.manual()
+        options.proxyObserver = recorder
+        let engine = MockEngine(environment, options)
         engine.session.add(try EngineHarness.compile(#"{"response": {"proxyBaseUrl": "http://a.test"}}"#, in: engine))
         return engine
     }
@@ -108,6 +117,21 @@ import Testing
             return
         }
         #expect(String(decoding: bytes, as: UTF8.self) == text)
+    }
+
+    /// Journal and webhooks may take longer ones.
+    @Test func theRecorderGetsNoLongerBodiesThanItTakes() throws {
+        let server = OtherServer(nil)
+        let recorder = Recorder()
+        let session = try engine(server, recorder).session
+        guard case .later = session.respond(to: Request(target: "/")) else {
+            Issue.record("there is a response")
+            return
+        }
+        let observer = try #require(server.requests.withLock { $0 }.first?.observer)
+        #expect(observer.maximumBodyBytes > recorder.maximumBodyBytes)
+        for body in ["long.", "kept"] { observer.tell(Response(status: 200, body: .bytes(Array(body.utf8)))) }
+        #expect(recorder.bodies.withLock { $0 } == [Array("kept".utf8)])
     }
 
     /// A verification by status must not take it for a success.
