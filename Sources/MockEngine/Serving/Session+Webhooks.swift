@@ -61,7 +61,7 @@ extension Session {
                 serve.resume()
                 send(webhook, &serve)
             }
-            if isQueued != true { failed("its template takes long, and the server has too much other work", ticket) }
+            if isQueued != true { failed("making it takes long, and the server has too much other work", ticket) }
         }
     }
 

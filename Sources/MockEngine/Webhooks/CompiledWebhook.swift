@@ -214,21 +214,29 @@ struct CompiledWebhook: Sendable {
         case .text(let text): bytes = Array(try text.rendered(model).utf8)
         }
         let url = try url.rendered(model)
-        guard
-            var request = UpstreamRequest(
-                method: method, url: url, headers: fields, body: bytes.isEmpty ? .empty : .bytes(Self.coded(bytes, as: fields)))
+        let coded = try Self.coded(bytes, as: fields, charging: context.budget)
+        guard var request = UpstreamRequest(method: method, url: url, headers: fields, body: coded.isEmpty ? .empty : .bytes(coded))
         else { throw .failure("\"\(url)\" is no URL to call; it is like \"http://127.0.0.1:9090/done\"") }
         request.isOperators = TargetAuthority(literalIn: request.origin).map { operatorTargets.contains($0) } ?? false
         return request
     }
 
     /// A body in the coding that the fields name, if that is gzip, as WireMock sends it. Bytes that are gzip already stay as they are.
-    private static func coded(_ bytes: [UInt8], as fields: HeaderFields) -> [UInt8] {
+    private static func coded(
+        _ bytes: [UInt8], as fields: HeaderFields, charging budget: WorkBudget?
+    ) throws(TemplateError) -> [UInt8] {
         guard let coding = fields.first("Content-Encoding")?.lowercased(), coding == "gzip" || coding == "x-gzip",
-            !bytes.starts(with: [0x1F, 0x8B])
+            !bytes.isEmpty, !bytes.starts(with: [0x1F, 0x8B])
         else { return bytes }
-        return Gzip.compress(bytes) ?? bytes
+        if let budget, !(budget.chargeSteps(compressionPace * bytes.count) && budget.chargeBytes(bytes.count)), let stop = budget.stop {
+            throw .failure("\(stop)", exceeding: stop.setting)
+        }
+        guard let compressed = Gzip.compress(bytes) else { throw .failure("the body cannot be compressed") }
+        return compressed
     }
+
+    /// The steps for each byte that is compressed.
+    private static let compressionPace = 4
 }
 
 /// The root object of a webhook's templates.

@@ -1,3 +1,5 @@
+import Budget
+import Compression
 import HTTPMessage
 import JSONDocument
 import StubModel
@@ -80,39 +82,66 @@ struct EventWebhookTests {
         #expect(try sent(#"{"modify": {}}"#, #", "s3Event": false"#, Self.changed).count == 1)
     }
 
-    @Test func aWebhookThatTakesLongToRenderIsSentLater() throws {
-        let (upstream, queue) = (Upstream(), LateWork())
+    /// An engine whose only exchange is over, with a webhook of these parameters.
+    private func engine(
+        after parameters: String, _ upstream: Upstream, _ work: LateWork, _ limits: WorkBudget.Limits = WorkBudget.Limits()
+    ) throws -> MockEngine {
         var environment = EngineEnvironment()
         environment.upstream = upstream
-        environment.work = queue
+        environment.work = work
+        environment.matchers.limits = MatchingLimits(request: limits)
         let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(Self.stub("{}", Self.longBody), in: engine))
+        engine.session.add(try EngineHarness.compile(Self.stub("{}", parameters), in: engine))
         guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else {
-            Issue.record("the response does not wait for it")
-            return
+            Issue.record("the response waits for the webhook")
+            return engine
         }
         engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
+        return engine
+    }
+
+    /// What the engine's only exchange tells.
+    private func entry(of engine: MockEngine) throws -> String {
+        try #require(engine.session.journal.snapshot().newestFirst.first { _ in true }).json.text(.pretty)
+    }
+
+    @Test(arguments: [(longBody, "GET"), (compressedBody, plainText)])
+    func aWebhookThatTakesLongToMakeIsSentLater(parameters: String, body: String) throws {
+        let (upstream, queue) = (Upstream(), LateWork())
+        let engine = try engine(after: parameters, upstream, queue)
         #expect(upstream.sent.withLock { $0.isEmpty }, "not on the worker")
         queue.run()
-        #expect(upstream.sent.withLock { $0.count } == 1)
-        #expect(try upstream.sent.withLock { $0.first }?.body.bytes() == Array("GET".utf8))
+        let sent = upstream.sent.withLock { $0 }
+        #expect(sent.count == 1)
+        let request = try #require(sent.first)
+        let bytes = try request.body.bytes()
+        let isCoded = request.headers.contains("Content-Encoding")
+        let text = try isCoded ? Gzip.decompress(bytes, limit: 1 << 20) : bytes
+        #expect(text == Array(body.utf8))
+        #expect(try !entry(of: engine).contains("Exception"))
     }
 
-    @Test func aWebhookThatTakesLongIsNotSentWhileThePoolIsFull() throws {
-        let upstream = Upstream()
-        var environment = EngineEnvironment()
-        environment.upstream = upstream
-        environment.work = LateWork(isFull: true)
-        let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(Self.stub("{}", Self.longBody), in: engine))
-        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else { Issue.record("it waits"); return }
-        engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
+    @Test func whatAWebhookCompressesIsChargedToTheRequest() throws {
+        let (upstream, queue) = (Upstream(), LateWork())
+        let engine = try engine(after: Self.compressedBody, upstream, queue, WorkBudget.Limits(steps: 1_100_000))
+        queue.run()
         #expect(upstream.sent.withLock { $0.isEmpty })
-        let entry = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
-        let told = "Exception thrown while configuring webhook: its template takes long, and the server has too much other work"
-        #expect(entry.json.text(.pretty).contains(told), "\(entry.json.text(.pretty))")
+        let told = "Exception thrown while configuring webhook: the work for this request takes more than 1100000 steps"
+        #expect(try entry(of: engine).contains(told))
     }
 
+    @Test(arguments: [longBody, compressedBody])
+    func aWebhookThatTakesLongIsNotSentWhileThePoolIsFull(parameters: String) throws {
+        let upstream = Upstream()
+        let engine = try engine(after: parameters, upstream, LateWork(isFull: true))
+        #expect(upstream.sent.withLock { $0.isEmpty })
+        let told = "Exception thrown while configuring webhook: making it takes long, and the server has too much other work"
+        #expect(try entry(of: engine).contains(told))
+    }
+
+    private static let plainText = String(repeating: "text ", count: 60_000)
+    private static let compressedBody =
+        #", "method": "POST", "headers": {"Content-Encoding": "gzip"}, "body": "\#(plainText)""#
     private static let longBody =
         #", "method": "POST", "body": "{{#each (range 1 60000)}}{{#if this}}{{/if}}{{/each}}{{originalRequest.method}}""#
 
