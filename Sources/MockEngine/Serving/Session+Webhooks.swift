@@ -47,7 +47,9 @@ extension Session {
             let mapping = serve.stub?.mapping
             let due = DueWebhook(request: request, ticket: ticket, stub: mapping?.name ?? mapping?.id.description ?? "<no name or id>")
             guard mayBeSent else { return failed(due, HopCount.webhookRefusal) }
-            if webhook.readsResponseBody, response?.body.isInMemory == false { note(Self.missingBody, ticket) }
+            if webhook.readsResponseBody, let response, !response.body.isInMemory, response.sendsBody(to: serve.request) {
+                note(Self.missingBody, ticket)
+            }
             note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
             let delay = webhook.delay(draws: context.draws)
             guard delay > .zero else { return send(due) }

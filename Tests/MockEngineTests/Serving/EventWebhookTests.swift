@@ -82,6 +82,28 @@ struct EventWebhookTests {
         #expect(try sent(#"{"modify": {}}"#, #", "s3Event": false"#, Self.changed).count == 1)
     }
 
+    /// A long file, which is not read for a webhook.
+    private final class File: BodyStream {
+        func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep { .failed }
+        func finish() {}
+    }
+
+    /// To HEAD there is none.
+    @Test(arguments: [("GET", true), ("HEAD", false)]) func aWebhookTellsThatItHasNoBody(method: String, isTold: Bool) throws {
+        var environment = EngineEnvironment()
+        environment.upstream = Upstream()
+        environment.contents = Source(content: .found(WirePlan(Response(status: 200, body: .stream(File(), length: 5)))))
+        let engine = MockEngine(environment, .manual())
+        let parameters = #", "method": "POST", "body": "{{response.body}}""#
+        engine.session.add(try EngineHarness.compile(Self.stub(#"{"modify": {}}"#, parameters), in: engine))
+        guard case .plan(let plan) = engine.session.respond(to: Request(method: method, target: "/a")) else {
+            Issue.record("the response waits for the webhook")
+            return
+        }
+        engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
+        #expect(try entry(of: engine).contains("The webhook's {{response.body}} is empty.") == isTold)
+    }
+
     /// An engine whose only exchange is over, with a webhook of these parameters.
     private func engine(
         after parameters: String, _ upstream: Upstream, _ work: LateWork, _ limits: WorkBudget.Limits = WorkBudget.Limits()
