@@ -5,13 +5,17 @@ internal import Synchronization
 ///
 /// All paths are relative to it; the kernel resolves them and ensures that they stay below it (openat2). Links within the folder are
 /// followed, others are refused. The folder is kept open. If its name leads to another folder, `follow` opens that one, and so does each
-/// look that finds nothing (decision 0260). Any thread.
+/// look that finds nothing (decision 0260); while somebody writes in it, only `reopen` does. Any thread.
 package final class FileRoot: Sendable {
     /// The path as its user typed it, for messages.
     package let name: String
     private let place: Mutex<Place>
     /// How many times the folder was opened.
     private let openings = Atomic(1)
+    /// How many write in the open folder, which is then not left by `follow`.
+    private let writers = Atomic(0)
+    /// Locked by `reopen`, and while the open folder must stay.
+    private let exchange = Mutex(())
 
     private struct Place: Sendable {
         /// Absolute, without links.
@@ -26,28 +30,63 @@ package final class FileRoot: Sendable {
         place = Mutex(try Self.find(path))
     }
 
-    /// Opens the folder that has the name now: another one may have been moved there, or a link may have changed.
+    /// Opens the folder that has the name now: another one may have been moved there, or a link may have changed. Waits while
+    /// `keepingOpen` runs.
     /// - Throws: `FileError` when there is none; the old one is then kept.
     package func reopen() throws(FileError) {
-        // Found under the lock: of two threads, the one that finds it later keeps it.
-        let failure = place.withLock { place -> FileError? in
-            do throws(FileError) { place = try Self.find(name) } catch { return error }
-            openings.add(1, ordering: .acquiringAndReleasing)
-            return nil
+        let failure = exchange.withLock { _ in
+            place.withLock { place -> FileError? in
+                do throws(FileError) { try openNamed(&place) } catch { return error }
+                return nil
+            }
         }
         if let failure { throw failure }
     }
 
-    /// Opens the folder that the name leads to now, if it is another one. Takes one system call if it is the same.
-    /// - Returns: whether another one was opened. If the name leads to none, the old one is kept.
-    @discardableResult
-    package func follow() -> Bool {
-        var status = stat()
-        guard unsafe fstatat(AT_FDCWD, name, &status, 0) == 0, FileStamp(status).identity != identity else { return false }
-        return (try? reopen()) != nil
+    /// Call it under the lock: of two threads, the one that finds a folder later keeps it.
+    private func openNamed(_ place: inout Place) throws(FileError) {
+        place = try Self.find(name)
+        openings.add(1, ordering: .acquiringAndReleasing)
     }
 
-    /// Changes with each `reopen`.
+    /// Runs what must happen in one folder, whatever the name leads to meanwhile. Must not be nested, and must not call `reopen`.
+    package func keepingOpen<Result: Sendable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        beginWriting()
+        defer { endWriting() }
+        let result = exchange.withLock { _ -> Swift.Result<Result, Failure> in
+            do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    /// From now on `follow` opens no other folder; `reopen` does.
+    package func beginWriting() {
+        // Not while another one is being opened.
+        _ = place.withLock { _ in writers.add(1, ordering: .acquiringAndReleasing) }
+    }
+
+    /// The end of a `beginWriting`.
+    package func endWriting() { writers.subtract(1, ordering: .acquiringAndReleasing) }
+
+    /// Opens the folder that the name leads to now, if it is another one. Takes one system call if it is the same.
+    /// - Returns: whether another one was opened. If the name leads to none, or somebody writes in the open one, that is kept.
+    @discardableResult
+    package func follow() -> Bool {
+        guard writers.load(ordering: .acquiring) == 0, let named = identityOfName, named != identity else { return false }
+        return place.withLock { place in
+            // Waits for no writer: the caller may hold what a writer waits for.
+            guard writers.load(ordering: .acquiring) == 0 else { return false }
+            return (try? openNamed(&place)) != nil
+        }
+    }
+
+    /// What the name leads to now, which may not be the open folder; nil for nothing.
+    package var identityOfName: FileStamp.Identity? {
+        var status = stat()
+        return unsafe fstatat(AT_FDCWD, name, &status, 0) == 0 ? FileStamp(status).identity : nil
+    }
+
+    /// Changes each time the folder is opened.
     var opening: Int { openings.load(ordering: .acquiring) }
 
     /// Whether the name leads to no folder now.

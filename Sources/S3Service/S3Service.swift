@@ -95,7 +95,7 @@ package final class S3Service: Sendable {
             do throws(S3SaveError) {
                 try writer.start()
                 defer { writer.end() }
-                return .success(try body(writer))
+                return .success(try writer.exclusively { () throws(S3SaveError) in try body(writer) })
             } catch {
                 return .failure(error)
             }

@@ -176,15 +176,15 @@ import Testing
     }
 
     @Test func followingTheNameOpensAnotherFolderOnly() throws {
-        let opening = root.identity
+        let first = root.identity
         #expect(!root.follow())
         try FileManager.default.moveItem(atPath: folder.path + "/mocks", toPath: folder.path + "/old")
-        #expect(!root.follow() && root.identity == opening)
+        #expect(!root.follow() && root.identity == first)
         try folder.link("mocks", to: "old")
         #expect(!root.follow(), "it is the same folder")
         try FileManager.default.removeItem(atPath: folder.path + "/mocks")
         try folder.write("mocks/a.txt", "next")
-        #expect(root.follow() && root.identity != opening)
+        #expect(root.follow() && root.identity != first)
         #expect(!root.follow())
     }
 

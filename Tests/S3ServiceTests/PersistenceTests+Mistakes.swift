@@ -1,5 +1,6 @@
 import FileStore
 import Foundation
+import Glibc
 import HTTPMessage
 import S3Dialect
 import Synchronization
@@ -89,6 +90,52 @@ extension PersistenceTests {
         for obstacle in obstacles { try FileManager.default.removeItem(atPath: obstacle) }
         #expect(await s3.put("/pics/new.jpg", "new").status == 200)
         #expect(files() == ["pics/new.jpg", "pics/photo.jpg"])
+    }
+
+    /// A name that leads from one release to the next while an object is being written.
+    @Test func aWriteStaysInItsFolderUntilFixturesAreRead() throws {
+        for release in ["0", "1"] { try folder.write("\(release)/s3/pics/a", release) }
+        try folder.link("current", to: "0")
+        let root = try FileRoot(folder.path + "/current")
+        let objects = S3Service(FileStore(root), work: WorkPool()).objects
+        let writer = FolderWriter(objects, folder: RelativePath("s3")!, keepsACLs: false)
+        func commit(_ staged: StagedFile) throws {
+            let plan = CommitPlan([.move(staged.path, to: RelativePath("s3/pics/b")!)])
+            try writer.exclusively { () throws(FileError) in try writer.commit(plan, moving: [staged]) }
+        }
+        try writer.open()
+        let first = try writer.stage(Array("first".utf8), modified: 1)
+        let lost = try writer.stage(Array("lost".utf8), modified: 1)
+        try folder.link("next", to: "1")
+        #expect(rename(folder.path + "/next", folder.path + "/current") == 0)
+        objects.store.followName()
+        #expect(!root.follow() && root.kind(of: RelativePath("s3/none")!) == nil)
+        try commit(first)
+        #expect(text("0/s3/pics/b") == "first" && text("1/s3/pics/b") == nil)
+        // As at a reload.
+        try root.reopen()
+        #expect(throws: FileError.self, "it is in the other folder") { try commit(lost) }
+        try writer.prepare()
+        try commit(try writer.stage(Array("second".utf8), modified: 1))
+        #expect(text("0/s3/pics/b") == "first" && text("1/s3/pics/b") == "second")
+        writer.end()
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/1/s3/.understudy"))
+        try folder.link("next", to: "0")
+        #expect(rename(folder.path + "/next", folder.path + "/current") == 0)
+        #expect(root.follow(), "nobody writes any more")
+    }
+
+    @Test func aStagedFileThatIsGoneIsNotTakenForMoved() throws {
+        let objects = S3Service(FileStore(try FileRoot(folder.path)), work: WorkPool()).objects
+        let writer = FolderWriter(objects, folder: RelativePath("s3")!, keepsACLs: false)
+        try writer.open()
+        defer { writer.end() }
+        let staged = try writer.stage(Array("gone".utf8), modified: 1)
+        try FileManager.default.removeItem(atPath: folder.path + "/" + staged.path.text)
+        let plan = CommitPlan([.move(staged.path, to: RelativePath("s3/pics/b")!)])
+        #expect(throws: FileError.self) {
+            try writer.exclusively { () throws(FileError) in try writer.commit(plan, moving: [staged]) }
+        }
     }
 
     @Test func aWriteThatFailsNamesItsFileAndTheCause() async throws {

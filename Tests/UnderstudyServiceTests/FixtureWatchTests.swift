@@ -240,8 +240,9 @@ import Testing
         #expect(watch.settle(), "the new folder is watched")
     }
 
-    /// A request finds it before the watch does. No event tells of it, as where the folder's parents cannot be watched.
-    @Test func aFolderThatARequestHasOpenedIsReadAgain() throws {
+    /// A request finds it before the watch does. No event tells of it, as where the folder's parents cannot be watched. A folder that is
+    /// written in stays open until it is read.
+    @Test(arguments: [false, true]) func aFolderThatARequestHasOpenedIsReadAgain(isWrittenIn: Bool) throws {
         signal(SIGIO, SIG_IGN)
         let folder = try TemporaryFolder()
         try folder.write("one/mappings/a.json", "{}")
@@ -253,8 +254,11 @@ import Testing
         _ = mocks.load()
         try folder.link("next", to: "two")
         #expect(rename(folder.path + "/next", folder.path + "/current") == 0)
+        if isWrittenIn { mocks.root.beginWriting() }
+        let before = mocks.root.identity
         _ = mocks.store.look()
         #expect(watch.settle())
+        #expect((mocks.root.identity == before) == isWrittenIn)
         #expect(mocks.load().stubs.map(\.priority) == [1])
         #expect(!watch.settle())
     }

@@ -87,6 +87,7 @@ struct BucketView: Sendable {
         guard let writer = session.layer.writer else { return nil }
         let keepsVersions = try self.bucket(bucket).layer.versioning != nil
         do throws(FileError) {
+            try writer.prepare()
             return try writer.stage(content, modified: now.secondsSinceEpoch, sharing: !keepsVersions)
         } catch {
             throw .internalError(error.description)

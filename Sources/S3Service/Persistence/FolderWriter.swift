@@ -7,8 +7,10 @@ internal import SystemCalls
 /// 0150), and what a session is told to save.
 ///
 /// An object and its description are two files. They are written beside the buckets, in `s3/.understudy`, and then moved to their places. A
-/// plan of the moves is written first: whoever finds it after a crash completes it. So the folder has the old state or the new one. Any
-/// thread that may wait for the disk.
+/// plan of the moves is written first: whoever finds it after a crash completes it. So the folder has the old state or the new one.
+///
+/// While it writes, requests do not follow the folder's name (decision 0260). When the fixtures are read again, and the name leads to another
+/// folder, it goes on in that one. Any thread that may wait for the disk.
 final class FolderWriter: Sendable {
     /// The folder of what is not complete, beside the buckets. No bucket can have that name.
     static let pendingName = ".understudy"
@@ -19,11 +21,20 @@ final class FolderWriter: Sendable {
     let pending: RelativePath
     /// Whether descriptions say who may read a bucket and an object.
     let keepsACLs: Bool
-    /// Changes of the session are made one after the other. Holds what keeps other processes out.
-    private let turns = Mutex<FileDescriptor?>(nil)
+    /// Changes of the session are made one after the other.
+    private let turns = Mutex(())
+    /// Nil before `open` and after `end`.
+    private let hold = Mutex<Hold?>(nil)
     private let names = Atomic(0)
     /// Whether a plan was performed in part.
     private let hasLeftPlan = Atomic(false)
+
+    private struct Hold: Sendable {
+        /// The root's folder in which it writes.
+        var folder: FileStamp.Identity
+        /// Keeps other processes out.
+        var lock: FileDescriptor
+    }
 
     /// - Parameters:
     ///   - folder: the folder of the buckets.
@@ -51,7 +62,10 @@ final class FolderWriter: Sendable {
 
     /// Keeps other processes out, completes what an earlier one has begun, and deletes what it has left.
     /// - Throws: `FileError`; with the code `notPermitted` also when another process writes into the folder.
-    func open() throws(FileError) {
+    func open() throws(FileError) { try root.keepingOpen { () throws(FileError) in try enter() } }
+
+    /// The same in the folder that is open, which must stay open.
+    private func enter() throws(FileError) {
         guard let lock = try root.lock(pending) else { throw FileError(.notPermitted, .writing, root.display(pending)) }
         try completePlans()
         for entry in try root.list(pending) {
@@ -59,7 +73,28 @@ final class FolderWriter: Sendable {
             // A bucket's folder may have files that other users own.
             if entry.kind == .file { try root.delete(path) } else { try? deleteLeftover(path) }
         }
-        turns.withLock { $0 = lock }
+        let own = Hold(folder: root.identity, lock: lock)
+        let isFirst = hold.withLock { hold in
+            defer { hold = own }
+            return hold == nil
+        }
+        if isFirst { root.beginWriting() }
+    }
+
+    /// Whether it writes in the folder that is open.
+    private var holdsOpenFolder: Bool {
+        let folder = root.identity
+        return hold.withLock { $0?.folder == folder }
+    }
+
+    /// Call it before `stage` outside of a turn: another folder may have been opened.
+    /// - Throws: `FileError` when that one cannot be written, or another process writes into it.
+    func prepare() throws(FileError) {
+        if !holdsOpenFolder { try exclusively { () throws(FileError) in try checkHold() } }
+    }
+
+    private func checkHold() throws(FileError) {
+        guard holdsOpenFolder else { throw FileError(.notPermitted, .writing, root.display(pending)) }
     }
 
     private static func refusal(_ folder: String) -> String {
@@ -69,23 +104,40 @@ final class FolderWriter: Sendable {
 
     /// Lets other processes write, and leaves nothing beside the buckets. Does nothing if `open` has failed: then the folder is another one's.
     func end() {
-        turns.withLock { lock in
-            guard lock != nil else { return }
-            _ = try? root.deleteFolder(pending)
-            lock = nil
+        turns.withLock { _ in
+            let isOpenFolder = holdsOpenFolder
+            hold.withLock { hold in
+                guard hold != nil else { return }
+                if isOpenFolder { _ = try? root.deleteFolder(pending) }
+                hold = nil
+                root.endWriting()
+            }
         }
     }
 
-    /// Changes of the folder one after the other.
+    /// Changes of the folder one after the other, each of them in one folder. The fixtures are not read meanwhile.
     func exclusively<Result: Sendable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let result = turns.withLock { _ -> Swift.Result<Result, Failure> in
-            do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+            do throws(Failure) {
+                return .success(
+                    try root.keepingOpen { () throws(Failure) -> Result in
+                        // If it fails, `commit` refuses.
+                        if !holdsOpenFolder { _ = try? enter() }
+                        return try body()
+                    })
+            } catch {
+                return .failure(error)
+            }
         }
         return try result.get()
     }
 
     /// Where long bodies are stored while they arrive: in the folder's file system, so that they need not be written again.
-    var spoolFolder: SpoolFolder { SpoolFolder(path: "\(root.realPath)/\(pending.text)", origin: "s3.persist", isForEveryone: true) }
+    var spoolFolder: SpoolFolder {
+        // If it fails, so does the storing.
+        _ = try? prepare()
+        return SpoolFolder(path: "\(root.realPath)/\(pending.text)", origin: "s3.persist", isForEveryone: true)
+    }
 
     /// A path beside the buckets for the folder of a bucket that is to be deleted. An earlier process may have left some.
     func newLeftoverPath() -> RelativePath {
@@ -153,10 +205,11 @@ final class FolderWriter: Sendable {
         _ path: RelativePath, modified date: Int, _ make: () throws(FileError) -> NewFile,
         _ fill: (inout NewFile) throws(FileError) -> Void
     ) throws(FileError) -> StagedFile {
+        let folder = root.identity
         var file = try make()
         do throws(FileError) {
             try fill(&file)
-            return StagedFile(path, try file.synchronize(modified: date), root)
+            return StagedFile(path, try file.synchronize(modified: date), in: folder, of: root)
         } catch {
             _ = try? root.delete(path)
             throw error
@@ -165,11 +218,17 @@ final class FolderWriter: Sendable {
 
     // MARK: Plans
 
-    /// Makes all changes of a plan.
+    /// Makes all changes of a plan, in a turn.
     /// - Parameter files: the staged files that the plan moves. They stay when the plan is done or has still to be completed; otherwise
     ///   they are deleted with their last reference.
-    /// - Throws: `FileError`. Then nothing has changed, or what is left to do is done before the next plan.
+    /// - Throws: `FileError`, also when a staged file is in another folder than the open one, or gone. Then nothing has changed, or what is
+    ///   left to do is done before the next plan.
     func commit(_ plan: CommitPlan, moving files: [StagedFile] = []) throws(FileError) {
+        try checkHold()
+        // A plan takes what is not there for moved already.
+        for file in files where file.folder != root.identity || root.kind(of: file.path, followingLinks: false) == nil {
+            throw FileError(.notFound, .writing, root.display(file.path))
+        }
         if hasLeftPlan.load(ordering: .relaxed) {
             try completePlans()
             hasLeftPlan.store(false, ordering: .relaxed)

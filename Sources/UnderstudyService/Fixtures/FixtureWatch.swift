@@ -35,7 +35,7 @@ package final class FixtureWatch {
     private var changedSince: ContinuousClock.Instant?
     /// The time of the last `settle`.
     private var settledAt = ContinuousClock.now
-    /// Which folder it was at the last check. Requests may have opened another one since.
+    /// Which folder its name led to at the last check.
     private var place: FileStamp.Identity
     /// Whether the folder was missing at the last check.
     private var isGone = false
@@ -168,7 +168,8 @@ package final class FixtureWatch {
             return !wasGone
         }
         folder.root.follow()
-        place = folder.root.identity
+        // A folder that is written in is left only when the fixtures are read.
+        place = folder.root.identityOfName ?? before
         guard wasGone || place != before else { return nil }
         // Its contents are watched and compared after they have been read.
         changedSince = .now
