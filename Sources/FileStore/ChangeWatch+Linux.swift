@@ -37,8 +37,12 @@ final class ChangeWatch: Sendable {
     private static let rest = 100
     private static let insideFolder = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
     private static let insideFile = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
-    /// Of a folder or a link on the way to the root: what happens to itself, and not what happens beside it.
-    private static let onTheWay = IN_MOVE_SELF | IN_DELETE_SELF | IN_ATTRIB | IN_DONT_FOLLOW | IN_MASK_ADD
+    /// Of a folder on the way to the root: what happens to itself, and not what happens in it. It always has the next step in it, so that it
+    /// is not replaced while it is empty.
+    private static let onTheWay = IN_MOVE_SELF | IN_DELETE_SELF | IN_DONT_FOLLOW | IN_MASK_ADD
+    /// Of a link, and of the root, which may be replaced while it is empty: that also changes attributes. Of a folder this has those of
+    /// what is in it.
+    private static let whatIsReplaced = onTheWay | IN_ATTRIB
 
     init(_ root: FileRoot) { self.root = root }
 
@@ -90,8 +94,9 @@ final class ChangeWatch: Sendable {
         guard Self.now() >= state.restsUntil else { return false }
         let steps = PathStep.all(to: root.name)
         do throws(FileError) {
-            for step in steps {
-                try note(WatchEvent.watch(step.path, Self.onTheWay, by: descriptor.load(ordering: .relaxed)), step.path, &state)
+            for (index, step) in steps.enumerated() {
+                let events = step.isLink || index == steps.count - 1 ? Self.whatIsReplaced : Self.onTheWay
+                try note(WatchEvent.watch(step.path, events, by: descriptor.load(ordering: .relaxed)), step.path, &state)
             }
         } catch {
             return false

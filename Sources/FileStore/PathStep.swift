@@ -7,6 +7,8 @@ package struct PathStep: Sendable, Hashable {
     package var folder: String
     /// One name in it: a folder, a link, or the end of the path.
     package var name: String
+    /// Whether that is a link.
+    var isLink = false
 
     /// The path of that name.
     var path: String { (folder == "/" ? "/" : folder + "/") + name }
@@ -29,9 +31,11 @@ package struct PathStep: Sendable, Hashable {
                 continue
             }
             let place = folder.isEmpty ? start : (start == "/" ? "/" : "./") + folder.joined(separator: "/")
-            let step = PathStep(folder: place, name: String(name))
+            var step = PathStep(folder: place, name: String(name))
+            let found = link(at: step.path)
+            step.isLink = found != nil
             steps.append(step)
-            guard let target = link(at: step.path) else {
+            guard let target = found else {
                 folder.append(name)
                 continue
             }

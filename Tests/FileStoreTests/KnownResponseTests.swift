@@ -1,9 +1,10 @@
-import FileStore
 import Foundation
 import Glibc
 import HTTPMessage
 import TestSupport
 import Testing
+
+@testable import FileStore
 
 @Suite struct KnownResponseTests {
     private let folder: TemporaryFolder
@@ -198,6 +199,25 @@ import Testing
         #expect(store.response(to: target, .file) == nil)
         #expect(!known.isCurrent)
         #expect(try store.file(at: path)?.bytes() == Array(text.utf8))
+    }
+
+    /// The kernel reports for a folder that the attributes of what is in it have changed, if that is asked for.
+    @Test func whatHappensBesideTheWayEndsNoProof() throws {
+        try folder.write("way/mocks/a.txt", "first")
+        try folder.write("way/other.txt", "other")
+        try folder.link("current", to: "way")
+        let watch = ChangeWatch(try FileRoot(folder.path + "/current/mocks"))
+        #expect(watch.moment() == nil, "it begins here")
+        let moment = try #require(watch.moment())
+        try #require(watch.followName(at: moment))
+        for path in ["a.txt", "way/other.txt"] {
+            #expect(chmod(folder.path + "/" + path, 0o600) == 0)
+            try folder.setModified(path, 1_700_000_000)
+            #expect(watch.moment() != nil, "\(path)")
+        }
+        try folder.link("next", to: "way")
+        #expect(rename(folder.path + "/next", folder.path + "/current") == 0)
+        #expect(watch.moment() == nil, "a link on the way")
     }
 
     /// More files than are watched.
