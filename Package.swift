@@ -137,7 +137,7 @@ let package = Package(
         .target(name: "FileStore", dependencies: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"]),
         .target(
             name: "FixtureStore",
-            dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore", "S3Dialect"]),
+            dependencies: ["SystemCalls", "StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore", "S3Dialect"]),
 
         // Requests to other servers over libcurl. The only outgoing network.
         .target(name: "Upstream", dependencies: ["CCurl", "SystemCalls", "HTTPMessage"]),

@@ -1,4 +1,5 @@
 internal import Glibc
+package import SystemCalls
 
 /// One entry of a folder.
 package struct FolderEntry: Sendable, Hashable {
@@ -92,18 +93,18 @@ extension FileRoot {
         _ found: (RelativePath, [RelativePath]) -> Void
     ) -> Walk {
         var walk = Walk()
-        var ancestors: Set<FileStamp.Identity> = []
+        var ancestors: Set<FileIdentity> = []
         descend(folder, &ancestors, includesHidden, entering, found, &walk)
         walk.problems.removeAll { $0.code == .notFound && $0.path == display(folder) }
         return walk
     }
 
     private func descend(
-        _ folder: RelativePath, _ ancestors: inout Set<FileStamp.Identity>, _ includesHidden: Bool,
+        _ folder: RelativePath, _ ancestors: inout Set<FileIdentity>, _ includesHidden: Bool,
         _ entering: (RelativePath, FileDescriptor) -> Void, _ found: (RelativePath, [RelativePath]) -> Void, _ walk: inout Walk
     ) {
         let entries: [FolderEntry]
-        let identity: FileStamp.Identity
+        let identity: FileIdentity
         do throws(FileError) {
             let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
             identity = try descriptor.status().stamp.identity
@@ -155,12 +156,6 @@ extension FileRoot {
 }
 
 extension FileStamp {
-    /// Identifies a file by device and inode, whatever its content.
-    package struct Identity: Sendable, Hashable {
-        var device: UInt64
-        var inode: UInt64
-    }
-
     /// Which file it is, whatever its version.
-    package var identity: Identity { Identity(device: device, inode: inode) }
+    package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
 }

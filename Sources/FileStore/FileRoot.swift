@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+package import SystemCalls
 
 /// A folder, and access to nothing outside of it.
 ///
@@ -21,7 +22,7 @@ package final class FileRoot: Sendable {
         /// Absolute, without links.
         var realPath: String
         var descriptor: FileDescriptor
-        var identity: FileStamp.Identity
+        var identity: FileIdentity
     }
 
     /// - Throws: `FileError` when the folder does not exist or must not be read.
@@ -81,7 +82,7 @@ package final class FileRoot: Sendable {
     }
 
     /// What the name leads to now, which may not be the open folder; nil for nothing.
-    package var identityOfName: FileStamp.Identity? {
+    package var identityOfName: FileIdentity? {
         var status = stat()
         return unsafe fstatat(AT_FDCWD, name, &status, 0) == 0 ? FileStamp(status).identity : nil
     }
@@ -105,7 +106,7 @@ package final class FileRoot: Sendable {
     /// Absolute, without links.
     package var realPath: String { place.withLock { $0.realPath } }
     /// Which folder is open.
-    package var identity: FileStamp.Identity { place.withLock { $0.identity } }
+    package var identity: FileIdentity { place.withLock { $0.identity } }
     var descriptor: FileDescriptor { place.withLock { $0.descriptor } }
 
     /// The path as the root's user would type it.

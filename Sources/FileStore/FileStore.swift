@@ -1,6 +1,7 @@
 internal import Digest
 package import HTTPMessage
 internal import Synchronization
+internal import SystemCalls
 
 /// The files below a root, with a cache of a limited number of bytes.
 ///
@@ -31,7 +32,7 @@ package final class FileStore: Sendable {
     private let responses = Mutex(ResponseTable())
     private let watch: ChangeWatch
     /// Folders that were found within the root.
-    private let folders = Mutex<[RelativePath: FileStamp.Identity]>([:])
+    private let folders = Mutex<[RelativePath: FileIdentity]>([:])
     private let read = Mutex<Set<RelativePath>?>(nil)
     private let digests = Atomic(0)
     /// Counts removals from the cache, and how often responses were dropped.

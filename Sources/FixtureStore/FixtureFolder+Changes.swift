@@ -1,5 +1,6 @@
 package import FileStore
 internal import Synchronization
+package import SystemCalls
 
 extension FileRoot.Walk {
     /// Its problems as texts, to compare with those of another walk.
@@ -98,7 +99,7 @@ extension FixtureFolder {
     }
 
     /// Which folder is the uppermost one; nil when there is none.
-    package func identity(of contents: Contents) -> FileStamp.Identity? { root.stamp(of: contents.folder)?.identity }
+    package func identity(of contents: Contents) -> FileIdentity? { root.stamp(of: contents.folder)?.identity }
 
     /// Notes that the current version of a file is our own.
     func noteOwnChange(_ path: RelativePath) {

@@ -82,7 +82,7 @@ struct Room: Sendable {
 
         // Files.
         Room("FileStore", uses: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 49, usesSystem: true),
-        Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore", "S3Dialect"]),
+        Room("FixtureStore", uses: ["SystemCalls", "StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore", "S3Dialect"]),
 
         // Other servers.
         Room("Upstream", uses: ["CCurl", "SystemCalls", "HTTPMessage"], unsafe: 51, usesSystem: true),

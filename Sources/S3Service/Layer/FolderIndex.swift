@@ -1,5 +1,6 @@
 internal import FileStore
 internal import S3Dialect
+internal import SystemCalls
 
 /// The keys of a folder's bucket in order. Immutable; the indices after a change share what is the same.
 ///
@@ -14,7 +15,7 @@ final class FolderIndex: Sendable {
     /// The folder of the bucket.
     private let bucket: RelativePath
     /// What was at its path; nil for nothing.
-    private let identity: FileStamp.Identity?
+    private let identity: FileIdentity?
     /// The keys whose files have an escaped name.
     private let escaped: Set<ObjectKey>
     /// The folders of the walk, with the stamps that they had after it, and the links. A change during the walk leaves the folders

@@ -31,7 +31,7 @@ final class FolderWriter: Sendable {
 
     private struct Hold: Sendable {
         /// The root's folder in which it writes.
-        var folder: FileStamp.Identity
+        var folder: FileIdentity
         /// Keeps other processes out.
         var lock: FileDescriptor
     }

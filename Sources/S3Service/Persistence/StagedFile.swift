@@ -1,5 +1,6 @@
 internal import FileStore
 internal import Synchronization
+internal import SystemCalls
 
 /// The content of an object in the folder, before it is moved to its final path. If it is never moved, it is deleted with the last
 /// reference.
@@ -8,11 +9,11 @@ final class StagedFile: Sendable {
     /// The file's version. A move keeps its length and modification time.
     let stamp: FileStamp
     /// The root's folder that it is in.
-    let folder: FileStamp.Identity
+    let folder: FileIdentity
     private let root: FileRoot
     private let isPlaced = Atomic(false)
 
-    init(_ path: RelativePath, _ stamp: FileStamp, in folder: FileStamp.Identity, of root: FileRoot) {
+    init(_ path: RelativePath, _ stamp: FileStamp, in folder: FileIdentity, of root: FileRoot) {
         self.path = path
         self.stamp = stamp
         self.folder = folder

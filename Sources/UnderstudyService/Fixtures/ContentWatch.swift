@@ -1,5 +1,6 @@
 internal import FileStore
 internal import FixtureStore
+internal import SystemCalls
 
 /// Watches the body files or the objects, so that warnings about a saved one come at once. Only warnings depend on it: where the system has
 /// no watch left, they come at the next reload. One thread.
@@ -12,7 +13,7 @@ final class ContentWatch {
     /// Nil after a failure.
     private var watch: FolderWatch?
     /// Which folder it was when its folders were listed last; nil before that, and when there was none.
-    private var place: FileStamp.Identity?
+    private var place: FileIdentity?
     private var hasStarted = false
     /// The time of the first change since `settle`; nil for none.
     private(set) var changedSince: ContinuousClock.Instant?

@@ -1,5 +1,6 @@
 internal import FileStore
 internal import FixtureStore
+internal import SystemCalls
 
 /// Watches the mapping files, so that a saved file takes effect a moment later.
 ///
@@ -36,7 +37,7 @@ package final class FixtureWatch {
     /// The time of the last `settle`.
     private var settledAt = ContinuousClock.now
     /// Which folder its name led to at the last check.
-    private var place: FileStamp.Identity
+    private var place: FileIdentity
     /// Whether the folder was missing at the last check.
     private var isGone = false
     /// Whether links lead to mappings, so that they may change without an event.
