@@ -224,6 +224,7 @@ extension Exchange {
         if let ticket { report(ticket, code) }
         if isDone, let effect = breaksOffLater { breakOffAfterwards(effect) }
         forgetRequest()
+        if !kernelKnowsSending { endedAt.store(MonotonicClock.now(), ordering: .relaxed) }
         _ = step { $0.complete() }
         if !acceptsRequests { endIfIdle() }
     }

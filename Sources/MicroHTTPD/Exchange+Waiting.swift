@@ -163,13 +163,17 @@ extension Exchange {
     }
 
     /// Any thread, while the socket is open: whether the server stops, and the client may have sent a request that has not arrived: the
-    /// connection is new, or had a response a moment ago. Behind TLS the client's last bytes count.
+    /// connection is new, or had a response a moment ago.
     private var isInUse: Bool {
         if core.isServing { return false }
         if requestCount == 0 { return MonotonicClock.now() - openedAt < core.options.newcomerPatience.nanosecondsAhead }
         let patience = core.options.pausePatience
-        return tls == nil ? socket.hasSent(within: patience) : !isClientSilent(for: patience)
+        if kernelKnowsSending { return socket.hasSent(within: patience) }
+        return MonotonicClock.now() - endedAt.load(ordering: .relaxed) < patience.nanosecondsAhead
     }
+
+    /// Whether the kernel knows when a response was sent. It does not of a Unix socket, which is also the plain side of TLS.
+    var kernelKnowsSending: Bool { tls == nil && localPort != 0 }
 
     /// Any thread: calls the body with the socket unless it is closed.
     func withOpenSocket(_ body: (RawSocket) -> Void) {

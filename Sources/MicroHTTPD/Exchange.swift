@@ -42,6 +42,8 @@ internal import TLS
     let isEnding = Atomic<Bool>(false)
     /// Whether the server has stopped reading because no request had begun. Never reset.
     let isEndedIdle = Atomic<Bool>(false)
+    /// When the last exchange ended; 0 where the kernel knows when a response was sent, and before the end of the first.
+    let endedAt = Atomic<Int64>(0)
     /// A deferred plan that has arrived and is not performed yet.
     let arrived = Mutex<WirePlan?>(nil)
     /// Tickets of the plans whose delivery must be reported.

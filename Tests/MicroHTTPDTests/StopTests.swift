@@ -63,6 +63,20 @@ import Testing
         #expect(server.daemon.stop(.hasten, within: .seconds(60)))
     }
 
+    /// The kernel does not know when something was sent there.
+    @Test func aConnectionOfAUnixSocketServesOneMoreRequest() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/socket"
+        let server = try TestServer({ $0.pausePatience = .seconds(600) }, sockets: [.unix(path: path)], respond: Self.slow(.zero))
+        let client = try RawClient(unixPath: path)
+        try client.request("GET", "/")
+        _ = try client.response()
+        server.daemon.beginStopping(.hasten)
+        try client.request("GET", "/")
+        #expect(try client.response().status == 200)
+        #expect(server.daemon.stop(.hasten, within: .seconds(60)))
+    }
+
     /// No request is cut off.
     @Test func aConnectionWithoutANextRequestEndsWithTheBound() throws {
         let server = try TestServer({ $0.pausePatience = .seconds(600) }, respond: Self.slow(.zero))
