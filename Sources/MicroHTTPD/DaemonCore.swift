@@ -21,6 +21,7 @@ internal import Synchronization
     private let liveConnections = Atomic<Int>(0)
     private let sweeperIsSet = Atomic<Bool>(false)
     private let isStopTold = Atomic<Bool>(false)
+    private let saidOrderIsLost = Atomic<Bool>(false)
     /// Whether `MHD_stop_daemon` has been called.
     let libraryStops = Atomic<Bool>(false)
     /// The open listening sockets.
@@ -104,11 +105,19 @@ internal import Synchronization
     /// Whether there are more connections than the limit, for urgent requests.
     var isBeyondLimit: Bool { liveConnections.load(ordering: .relaxed) > options.connectionLimit }
 
-    /// The connection with a descriptor that the library gives to a worker. If the system has no such descriptor left, any worker may get it.
+    /// The connection with a descriptor that the library gives to a worker. If the system has no such descriptor left, any worker may get
+    /// it, and the first time there is a warning.
     /// - Parameter worker: the number of the worker; nil for any.
     func assigned(_ descriptor: Int32, to worker: Int?) -> Int32 {
         guard let worker else { return descriptor }
-        return RawSocket(descriptor: descriptor).moved(toWorker: worker, of: max(1, options.threads)) ?? descriptor
+        if let moved = RawSocket(descriptor: descriptor).moved(toWorker: worker, of: max(1, options.threads)) { return moved }
+        if !saidOrderIsLost.exchange(true, ordering: .relaxed) {
+            options.log(
+                .warning,
+                "Accepting connections — the worker of an ordered port has no descriptor left: requests on different connections may count "
+                    + "in another order. Raise the descriptor limit (ulimit -n).")
+        }
+        return descriptor
     }
 
     /// Gives a connection to the library, which owns the descriptor from then on.

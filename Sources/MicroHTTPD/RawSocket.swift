@@ -20,18 +20,17 @@ struct RawSocket {
 
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// The same socket with a descriptor that the library gives to a certain worker: the one whose number is the descriptor modulo the number
-    /// of workers. The old descriptor is closed if it is another one.
-    /// - Returns: nil when the system has no descriptor left; the old one is open then.
+    /// The same socket with a descriptor that the library gives to a certain worker. The old descriptor is closed if it is another one.
+    /// - Returns: nil when the system has no such descriptor left, or nearly none; the old one is open then.
     func moved(toWorker worker: Int, of workers: Int) -> Int32? {
-        var found = descriptor
-        while Int(found) % workers != worker % workers {
-            let next = fcntl(found, F_DUPFD_CLOEXEC, found + 1)
-            if found != descriptor { close(found) }
-            guard next >= 0 else { return nil }
-            found = next
+        let numbers = WorkerNumbers(worker, of: workers)
+        if numbers.contains(descriptor) { return descriptor }
+        let found = numbers.search(from: descriptor) { wanted in
+            let found = fcntl(descriptor, F_DUPFD_CLOEXEC, wanted)
+            if found >= 0, !numbers.contains(found) { close(found) }
+            return found
         }
-        if found != descriptor { close(descriptor) }
+        if found != nil { close(descriptor) }
         return found
     }
 
