@@ -1,24 +1,46 @@
 /// How the requests of later runs differ from those of the first. An order that is planned for requests of the first run moves no others.
 struct RequestDifferences: Sendable {
+    /// A request, with its query taken apart.
+    private struct Parsed: Sendable {
+        let label: RequestLabel
+        let form: QueryForm
+        let parts: [String]
+
+        init(_ label: RequestLabel) {
+            self.label = label
+            (form, parts) = label.parsed
+        }
+
+        /// The names of the query parameters by which another request of the same form differs.
+        func names(differingFrom other: Parsed) -> [String] {
+            parts.indices.compactMap { parts[$0] == other.parts[$0] ? nil : form.names[$0] }
+        }
+    }
+
     /// What a later run has sent that the first has not.
     private struct Later: Sendable {
         let number: Int
         let arrived: Set<RequestLabel>
-        let new: [RequestLabel]
-        let newByTarget: [String: [RequestLabel]]
+        /// The first request that is new.
+        let new: RequestLabel?
+        /// For requests of the first run that did not come: the new request that differs in the fewest query parameters, and their names.
+        /// None for a request if no new one differs only in these.
+        let closest: [RequestLabel: (label: RequestLabel, names: [String])]
 
-        init(_ run: Exploration.Run, known: Set<RequestLabel>) {
+        init(_ run: Exploration.Run, first: [Parsed], known: Set<RequestLabel>) {
             number = run.run.number
             arrived = Set(run.record.arrivals)
             let retries = Set(run.record.retries)
-            new = run.record.arrivals.filter { !known.contains($0) && !retries.contains($0) }
-            newByTarget = Dictionary(grouping: new, by: \.target)
-        }
-
-        /// The new request that differs from this one in the fewest query parameters, and their names; nil if none differs only in these.
-        func closest(to label: RequestLabel) -> (label: RequestLabel, names: [String])? {
-            (newByTarget[label.target] ?? []).map { (label: $0, names: label.differingQuery(from: $0)) }
-                .filter { !$0.names.isEmpty }.min { $0.names.count < $1.names.count }
+            let new = run.record.arrivals.filter { !known.contains($0) && !retries.contains($0) }
+            self.new = new.first
+            let newByForm = Dictionary(grouping: new.map { Parsed($0) }, by: \.form)
+            var closest: [RequestLabel: (label: RequestLabel, names: [String])] = [:]
+            for missing in first where !arrived.contains(missing.label) {
+                closest[missing.label] = (newByForm[missing.form] ?? [])
+                    .map { (label: $0.label, names: missing.names(differingFrom: $0)) }
+                    .filter { !$0.names.isEmpty }.min { $0.names.count < $1.names.count }
+            }
+            self.closest = closest
         }
     }
 
@@ -30,22 +52,23 @@ struct RequestDifferences: Sendable {
     /// - Parameter inEach: whether only those queries count that are different ones in all runs. A request may depend on the order of
     ///   responses; then its query is the same in some runs.
     init(_ exploration: Exploration, inEach: Bool) {
-        let first = exploration.labels.prefix(exploration.firstCount)
+        let first = exploration.labels.prefix(exploration.firstCount).map { Parsed($0) }
+        let known = Set(first.map(\.label))
         let runs = exploration.runs.filter {
             $0.run.purpose != .first && ($0.state == .passed || $0.state == .failed) && !$0.record.arrivals.isEmpty
         }
-        let later = runs.map { Later($0, known: Set(first)) }
+        let later = runs.map { Later($0, first: first, known: known) }
         replaced =
             later.lazy.compactMap { run -> (run: Int, new: RequestLabel, missing: RequestLabel)? in
-                guard let new = run.new.first, let missing = first.first(where: { !run.arrived.contains($0) }) else { return nil }
-                return (run.number, new, missing)
+                guard let new = run.new, let missing = first.first(where: { !run.arrived.contains($0.label) }) else { return nil }
+                return (run.number, new, missing.label)
             }.first
-        for label in first {
-            let without = later.filter { !$0.arrived.contains(label) }
-            let closest = without.compactMap { $0.closest(to: label) }
+        for request in first {
+            let without = later.filter { !$0.arrived.contains(request.label) }
+            let closest = without.compactMap { $0.closest[request.label] }
             guard let one = closest.first, closest.count == without.count else { continue }
             if inEach, closest.count < max(2, later.count) || Set(closest.map(\.label)).count < closest.count { continue }
-            note(label.target, one.names.filter { name in closest.allSatisfy { $0.names.contains(name) } })
+            note(request.form.target, one.names.filter { name in closest.allSatisfy { $0.names.contains(name) } })
         }
     }
 

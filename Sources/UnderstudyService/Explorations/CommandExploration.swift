@@ -27,6 +27,8 @@ package final class CommandExploration {
     /// Why the only run did not show its order, in a sentence.
     private var departure: String?
     private let options: [String]
+    /// The report on the runs until now, once it was asked for.
+    private var madeReport: ExplorationReport?
 
     init(
         engine: MockEngine, ports: any PortLeasing, _ request: ExplorationRequest, _ settings: Exploration.Settings, _ schedule: Schedule?
@@ -56,6 +58,7 @@ package final class CommandExploration {
             hasRun = true
             return try begin(0, order, "")
         }
+        madeReport = nil
         guard case .run(let run) = exploration.next() else { return nil }
         return try begin(run.number, exploration.order(of: run), run.schedule)
     }
@@ -79,12 +82,17 @@ package final class CommandExploration {
     /// Ends a run with the result of its command.
     package func finish(_ run: Run, passed: Bool) {
         guard let session = sessions.removeValue(forKey: run.number) else { return }
+        madeReport = nil
         if only == nil { _ = try? exploration.finish(run.number, passed: passed) }
         if case .replay(let order)? = only { departure = session.departure(from: order) }
         engine.close(session)
     }
 
-    private var report: ExplorationReport? { only == nil ? ExplorationReport(exploration.exploration) : nil }
+    /// Nil after one run under a given schedule.
+    private var report: ExplorationReport? {
+        if only == nil, madeReport == nil { madeReport = ExplorationReport(exploration.exploration) }
+        return madeReport
+    }
 
     /// Whether the command failed in some order, or nothing was tested because no order was changed; nil after one run under a given schedule.
     package var failed: Bool? { report.map { $0.failed || !$0.tested } }

@@ -28,6 +28,15 @@ import Testing
         var isRight: Bool { true }
     }
 
+    /// Many requests at once that have the same query parameters, one of which has another value in each run.
+    private struct ManyStampsClient: SimulatedClient {
+        private let stamp = UInt64.random(in: 0...UInt64.max)
+        private static let same = (1...20).map { "p\($0)=v" }.joined(separator: "&")
+        var first: [String] { ["GET /a", "GET /b"] + (0..<30).map { "GET /feed?\(Self.same)&i=\($0)&ts=\(stamp)" } }
+        mutating func receive(_ body: String, to request: String) -> [String] { [] }
+        var isRight: Bool { true }
+    }
+
     /// Its last request depends on which response came last.
     private struct DependentClient: SimulatedClient {
         let first = ["GET /a", "GET /b", "GET /c"]
@@ -78,6 +87,13 @@ import Testing
         #expect(report.lines(command: "").contains("The requests differ from run to run: GET /c has another ts."))
         #expect(report.json()["covered"]?["complete"] == false)
         #expect(report.json()["neverInFlightTogether"] == [])
+    }
+
+    /// Of all new requests of the same form, the one that differs least stands for the missing one.
+    @Test(.timeLimit(.minutes(1))) func theParameterOfManyRequestsIsNamed() throws {
+        let report = try Self.explore(ManyStampsClient.self, .random, runs: 8)
+        #expect(report.differingQuery == ["ts"])
+        #expect(report.lines(command: "").contains("The requests differ from run to run: GET /feed has another ts."))
     }
 
     @Test func aRequestThatDependsOnTheOrderDiffersNot() throws {
