@@ -1,7 +1,7 @@
 /// A request's head as a few bytes, so that a journal can keep millions of them.
 extension Request {
-    /// Appends method, target, its scheme and authority, version and header fields, as received. Body and arrival are left out. Does not allocate
-    /// while the array has capacity.
+    /// Appends method, target, its scheme and authority, version and header fields, as received. Body and arrival are left out. Does not
+    /// allocate while the array has capacity.
     package func appendHeadRecord(to bytes: inout [UInt8]) {
         bytes.append((version == .http11 ? 1 : 0) | (absoluteAuthority.isEmpty ? 0 : 2) | (isTargetSecure ? 4 : 0))
         Self.append(methodEnd, to: &bytes)

@@ -139,7 +139,8 @@ package struct Request: Sendable {
     /// 3.2.2). Nil without either.
     package var receivedAuthority: String? { targetAuthority ?? firstHeader("Host") }
 
-    /// The scheme that the request is for, in lower case: that of a target in absolute form, or else the connection's (RFC 9112, section 3.3).
+    /// The scheme that the request is for, in lower case: that of a target in absolute form, or else the connection's (RFC 9112,
+    /// section 3.3).
     package var receivedScheme: String { absoluteAuthority.isEmpty ? arrival.scheme : isTargetSecure ? "https" : "http" }
 
     /// Moves the first bytes of the path to `prefix`; path and target are what follows. A remaining path without a leading slash gets one.

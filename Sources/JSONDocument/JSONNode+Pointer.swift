@@ -2,7 +2,7 @@ extension JSONNode {
     /// The JSON pointer (RFC 6901) of the innermost value at the offset, or of the member whose name is there. Nil outside of the value.
     package func pointer(toOffset target: Int) -> String? { pointer(toOffset: target) { _ in false } }
 
-    /// The JSON pointer to a value in this one: an object of YAML begins where the name of its first member does. Nil outside of this value.
+    /// The JSON pointer to a value in this one; nil outside of it. An object of YAML begins where the name of its first member does.
     package func pointer(to value: JSONNode) -> String? {
         pointer(toOffset: value.offset) { $0.offset == value.offset && $0.endOffset == value.endOffset }
     }

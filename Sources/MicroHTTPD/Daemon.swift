@@ -174,8 +174,9 @@ package final class Daemon: Sendable {
         drain(policy.mode, until: MonotonicClock.now())
     }
 
-    /// Stops serving: no new connections, idle ones closed at once, exchanges in flight may finish within the time limit and get
-    /// `Connection: close`, then the rest is closed. Inherited sockets stay open. Blocks the caller. A second call does nothing.
+    /// Stops serving: no new connections, idle ones closed at once (one that is in use a moment later, see `DaemonOptions.pausePatience`),
+    /// exchanges in flight may finish within the time limit and get `Connection: close`, then the rest is closed. Inherited sockets stay
+    /// open. Blocks the caller. A second call does nothing.
     /// - Returns: whether every exchange finished by itself.
     @discardableResult
     package func stop(_ policy: StopPolicy = .finish, within bound: Duration = .seconds(10)) -> Bool {

@@ -19,7 +19,7 @@ enum LibraryHooks {
     /// that a line that is too long is found (Hooks/received.c) before it fills the memory.
     static func connectionMemory(forHeads bytes: Int) -> Int { memory ? bytes + (isVersion1 ? 1024 : 0) : bytes * 8 }
 
-    /// Where the library keeps its notes of a head's items beside the head, the memory for both; 0 where the notes have memory of their own.
+    /// Where the library keeps its notes of a head's items beside the head, the memory for both; 0 where the notes have their own memory.
     static func memoryWithNotes(forHeads bytes: Int) -> Int { memory ? 0 : connectionMemory(forHeads: bytes) }
 
     /// The longest header fields of a response. With the hook they need not fit into the memory of the connection.
