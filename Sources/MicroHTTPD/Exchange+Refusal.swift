@@ -49,11 +49,13 @@ extension Exchange {
     /// The library has not shown the request line. What has come behind the line tells nothing of it.
     private var reasonOfRefusedLine: RequestError {
         let line = wire_line_size(socket.descriptor)
-        let isTooLong = line == 0 ? hasFilledMemory : fillsMemory(line)
-        if isTooLong { return .lineTooLong }
+        if line == 0 ? hasFilledMemory : isTooLong(line) { return .lineTooLong }
         if wire_head_excess(socket.descriptor) == WIRE_HEAD_TOO_LONG { return .headTooLong }
         return wire_has_other_version(socket.descriptor) ? .version : .line
     }
+
+    /// - Parameter line: the length of a line that is there as a whole.
+    private func isTooLong(_ line: Int) -> Bool { LibraryHooks.memory ? line > core.options.connectionMemory : fillsMemory(line) }
 
     private var hasFilledMemory: Bool {
         guard let received = receivedBytes else { return false }

@@ -251,6 +251,18 @@ import Testing
         #expect(server.responder.refusals.map(\.cause) == [cause])
     }
 
+    /// The limit is 16384 bytes.
+    @Test(
+        .needs(.heads), .needs(.received), .needs(.memory),
+        arguments: [("HTTP/2.0", 505), ("HTTPX1.1", 400)], [14_000, 14_400, 16_300, 16_360, 16_390])
+    func aLineThatFitsIsNotCalledTooLong(version: (String, Int), length: Int) throws {
+        let server = try TestServer { _ in .text("served") }
+        let client = try server.client()
+        let target = String(repeating: "a", count: length - "GET / \(version.0)\r\n".utf8.count)
+        try client.send("GET /\(target) \(version.0)\r\n\r\n")
+        #expect(try client.response().status == (length > 16_384 ? 414 : version.1))
+    }
+
     @Test(.needs(.heads), .needs(.received)) func whatIsSaidOfALineIsNotOfTheFieldsBehindIt() throws {
         let server = try server()
         let client = try server.client()
