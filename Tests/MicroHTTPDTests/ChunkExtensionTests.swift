@@ -147,6 +147,34 @@ import Testing
         #expect(server.isEmpty())
         #expect(server.responder.refusals.map(\.cause) == [.malformed, .malformed])
     }
+
+    /// What is before the cut has been read when the rest comes, so that a CR in a size line is known only from before.
+    @Test(
+        .needs(.received), .needs(.heads),
+        arguments: ["5;a\rb\r\nhello\r\n", "5;a\r\r\nhello\r\n", "5 \r;a\r\nhello\r\n", "1;a\r\nh\r\n4;b\rc\r\nello\r\n"])
+    func malformedSizesStayMalformedInTwoPieces(body: String) throws {
+        let server = try TestServer(respond: Self.echo)
+        let bytes = Array(body.utf8) + Array("0\r\n\r\n".utf8)
+        for place in 1..<bytes.count {
+            let before = server.responder.refusals.count
+            let client = try server.client()
+            try client.send(Array(Self.head.utf8) + bytes[..<place])
+            let isRead = server.eventually {
+                let sockets = server.daemon.core.table.snapshot().map(\.socket)
+                return server.responder.refusals.count > before || sockets.contains { !$0.hasUnreadBytes }
+            }
+            #expect(isRead, "\(place)")
+            // The client may see RST while it sends.
+            try? client.send(Array(bytes[place...]))
+            let response = try client.response()
+            #expect(response.status == 400, "\(place)")
+            #expect(response.text.contains("The chunks of the request body"), "\(place)")
+            client.close()
+            #expect(server.isEmpty())
+            #expect(server.responder.refusals.count == before + 1, "\(place)")
+        }
+        #expect(server.responder.refusals.allSatisfy { $0.cause == .malformed })
+    }
 }
 
 private func digest(_ bytes: [UInt8]) -> String {
