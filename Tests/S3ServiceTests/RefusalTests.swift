@@ -33,6 +33,10 @@ import Testing
     private static let unsigned: HeaderFields = [
         ("Authorization", "AWS4-HMAC-SHA256 x"), ("x-amz-content-sha256", "UNSIGNED-PAYLOAD"), ("Content-Encoding", "gzip, aws-chunked"),
     ]
+    private static let unsignedInTwoFields: HeaderFields = [
+        ("Authorization", "AWS4-HMAC-SHA256 x"), ("x-amz-content-sha256", "UNSIGNED-PAYLOAD"), ("Content-Encoding", "gzip"),
+        ("Content-Encoding", "AWS-chunked"),
+    ]
     private static let tags = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"
 
     private static let noDigest = "Missing required header for this request: Content-MD5 OR x-amz-checksum-*"
@@ -56,6 +60,9 @@ import Testing
             ]
         }
         + [
+            Row(
+                method: "PUT", target: "/pics/a", headers: unsignedInTwoFields, body: "x", code: .invalidArgument, message: noChunks,
+                argument: ["Content-Encoding", "gzip,AWS-chunked"]),
             Row(method: "PUT", target: "/pics?versioning", headers: chunked, body: chunks, message: notChunked),
             Row(method: "POST", target: "/pics/a?uploads", headers: chunked, body: chunks, message: notChunked),
             Row(

@@ -92,12 +92,13 @@ extension S3Call {
     /// - Throws: InvalidArgument.
     func checkCoding() throws(S3Error) {
         let name = "Content-Encoding"
-        guard let coding = request.firstHeader(name), request.firstHeaderIndex("Authorization") != nil,
+        guard request.firstHeaderIndex(name) != nil, request.firstHeaderIndex("Authorization") != nil,
             request.firstHeader("x-amz-content-sha256") == "UNSIGNED-PAYLOAD",
-            coding.split(separator: ",").contains(where: { FieldText.trimmingBlanks($0).lowercased() == "aws-chunked" })
+            request.headers.list(name, contains: "aws-chunked")
         else { return }
         throw .invalidArgument(
-            "aws-chunked encoding is not supported when x-amz-content-sha256 UNSIGNED-PAYLOAD is supplied.", name, coding)
+            "aws-chunked encoding is not supported when x-amz-content-sha256 UNSIGNED-PAYLOAD is supplied.", name,
+            request.headers(name).joined(separator: ","))
     }
 
     /// Checks that the head of an upload says how long the object is.
