@@ -95,7 +95,8 @@ package struct AdminAccess: Sendable {
             } else {
                 isWrong ? "Wrong name or password" : "The admin API needs a user's name and password"
             }
-        let place = wanted == "Bearer" ? " The token is in the file of --admin-token-file, or else in the log of the start." : ""
+        let place =
+            wanted == "Bearer" ? " The token is in the file of --admin-token-file, or else the log of the start says where it is." : ""
         throw AdminError(
             status: 401, title: title,
             detail: (isWrong ? "Correct what Authorization: \(wanted) … has." : "Send Authorization: \(wanted) ….") + place,

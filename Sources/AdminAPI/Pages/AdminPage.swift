@@ -43,7 +43,7 @@ enum AdminPage {
         </head>
         <body>
         <form id="access" hidden>
-        <label for="token">Token of the admin API (in the file of --admin-token-file, or else in the log of the start)</label>
+        <label for="token">Token of the admin API (in the file of --admin-token-file, or else the log of the start says where it is)</label>
         <input id="token" type="password" autocomplete="current-password" required>
         <button>Use</button>
         </form>

@@ -99,8 +99,8 @@ enum RootPage {
           const time = entry.performed?.ending ? String(entry.timing.totalTime) : "…"
           const made = element("tr", outcome, element("td", entry.request.method), element("td", open), from, element("td", time))
           made.title = entry.request.loggedDateString ?? ""
-          // The button is for the keyboard. Its click is one on the row, too; the end of a selection is none.
-          made.onclick = () => getSelection().isCollapsed && show("/requests/" + entry.id).catch(error => say(error.message))
+          // The button is for the keyboard: its click is one on the row, too. A click that ends a selection of text is none.
+          made.onclick = event => (event.target.closest("button") || getSelection().isCollapsed) && show("/requests/" + entry.id).catch(error => say(error.message))
           return made
         }
         const value = one => typeof one == "string" ? `"${one}"` : one == null ? "nothing" : JSON.stringify(one)
