@@ -94,7 +94,7 @@ final class FixtureThread: Sendable {
             if news.wantsReload { reloadNow() }
             if news.hasChanges { watch?.takeEvents() }
             let isQuiet = !news.wantsReload && !news.hasChanges
-            // Changes may arrive faster than they are handled, so that the wait never times out.
+            // Without a change for that time, or with changes for so long that it must not wait further.
             guard isQuiet || news.hasChanges && watch?.patience() == Duration.zero else { continue }
             if !isWatching { watch = service.watchFixtures() }
             isWatching = true
@@ -132,8 +132,13 @@ final class FixtureThread: Sendable {
         if watch.takeObjectChange() { notes.countObjects() }
     }
 
+    /// Reads the fixtures again, unless `end` was called.
     private func reloadNow() {
-        enter(.reloading)
+        let begins = state.withLock { state in
+            if !state.isOver { state.phase = .reloading }
+            return !state.isOver
+        }
+        guard begins else { return }
         service.reload()
         enter(.running)
     }

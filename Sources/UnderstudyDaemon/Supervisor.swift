@@ -79,10 +79,15 @@ package struct Supervisor {
             case .childEnded, .other: continue
             case .stop:
                 stop(endsAtSignal: true)
-                if !fixtures.hasEnded(within: .zero) { StandardError.leave(status: 0) }
-                return
+                return leaveIfReloading(status: 0)
             }
         }
+    }
+
+    /// Ends the process at once if a reload is under way: an ordinary end would tear down what the reload uses. Call it last.
+    /// - Parameter status: the exit status.
+    package func leaveIfReloading(status: Int32) {
+        if !fixtures.hasEnded(within: .zero) { StandardError.leave(status: status) }
     }
 
     /// Gives back the memory that only the start has needed, and from now on what large requests leave.
@@ -237,6 +242,7 @@ package struct Supervisor {
 
     /// - Parameter endsAtSignal: whether a further SIGTERM or SIGINT cuts the stop short.
     private func stop(endsAtSignal: Bool = false) {
+        service.ignoreReloads()
         manager.stopping()
         // The process ends itself first, however long requests in flight may take.
         manager.extendStop(by: service.longestStop + .seconds(5))
@@ -257,7 +263,7 @@ package struct Supervisor {
                 // The process ends itself first.
                 manager.extendStop(by: time + .seconds(5))
             })
-        // The end of a process tears down what a reload uses. Behind a command, a report comes first.
+        // The report of a command shows the stubs as the reload leaves them, if it is in time.
         if !endsAtSignal { _ = fixtures.hasEnded(within: max(.zero, deadline - .now)) }
         tellOfStop()
     }

@@ -84,7 +84,22 @@ func reporting<T>(_ body: () throws(StartFailure) -> T) throws -> T {
     do {
         return try body()
     } catch {
-        for message in error.messages { printError(message) }
-        throw ExitCode(error.exit.rawValue)
+        throw ExitCode(printMessages(of: error))
+    }
+}
+
+/// Prints the messages of a failed start.
+/// - Returns: its exit code.
+func printMessages(of failure: StartFailure) -> Int32 {
+    for message in failure.messages { printError(message) }
+    return failure.exit.rawValue
+}
+
+extension Supervisor {
+    /// Ends the command with that status, behind its report. Call it last.
+    /// - Throws: `ExitCode`.
+    func end(status: Int32) throws {
+        leaveIfReloading(status: status)
+        throw ExitCode(status)
     }
 }

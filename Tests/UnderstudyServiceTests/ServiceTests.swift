@@ -56,6 +56,9 @@ import Testing
             began: { order.withLock { $0.append(true) } }, ended: { _ in order.withLock { $0.append(false) } })
         DispatchQueue.concurrentPerform(iterations: 200) { _ in service.reload() }
         #expect(order.withLock { $0 } == (0..<400).map { $0.isMultiple(of: 2) })
+        service.ignoreReloads()
+        service.reload()
+        #expect(order.withLock { $0.count } == 400)
     }
 
     @Test func makingAReportChangesNothing() throws {

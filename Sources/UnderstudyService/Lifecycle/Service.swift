@@ -267,10 +267,13 @@ public final class Service: Sendable {
         return endpoints
     }
 
-    /// Calls these closures at the beginning and the end of each reload, on the thread that reloads, until a stop begins.
+    /// Calls these closures at the beginning and the end of each reload, on the thread that reloads, until `ignoreReloads`.
     package func observeReloads(began: @escaping @Sendable () -> Void, ended: @escaping @Sendable (ReloadResult) -> Void) {
         reloadObserver.withLock { $0 = ReloadObserver(began: began, ended: ended) }
     }
+
+    /// Calls the closures of `observeReloads` no more. A call that has begun goes on.
+    package func ignoreReloads() { reloadObserver.withLock { $0 = nil } }
 
     /// Reads the settings, the mappings and the certificate again. If one of these has a problem, it stays as it was, and the others are
     /// used. Stubs that the admin API has added stay.
@@ -347,7 +350,6 @@ public final class Service: Sendable {
             return running
         }
         guard let was = running else { return }
-        reloadObserver.withLock { $0 = nil }
         let time = StopTime(seconds: settings.drainSeconds)
         let deadline = ContinuousClock.now + time.forRequests
         let cutShort: @Sendable (String) -> Void = { [self] reason in

@@ -58,12 +58,19 @@ struct Explore: ParsableCommand {
         request.settleMilliseconds = settle
         request.ignoredQuery = ignoreQuery
         let (supervisor, exploration) = try launch.start(exploring: request)
-        let status = try reporting { () throws(StartFailure) in
+        try supervisor.end(status: status(of: exploration, jobs: request.jobs, supervisor))
+    }
+
+    /// Runs the command, and reports.
+    /// - Returns: the exit status.
+    private func status(of exploration: CommandExploration, jobs: Int, _ supervisor: Supervisor) -> Int32 {
+        do throws(StartFailure) {
             try supervisor.announce(printsLine: false)
-            return try supervisor.explore(exploration, command, jobs: request.jobs)
+            let last = try supervisor.explore(exploration, command, jobs: jobs)
+            try supervisor.report(exploration, command, to: report)
+            return exploration.failed.map { $0 ? SystemExit.failure.rawValue : 0 } ?? last
+        } catch {
+            return printMessages(of: error)
         }
-        try reporting { () throws(StartFailure) in try supervisor.report(exploration, command, to: report) }
-        guard let failed = exploration.failed else { throw ExitCode(status) }
-        if failed { throw ExitCode(SystemExit.failure.rawValue) }
     }
 }

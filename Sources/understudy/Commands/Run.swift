@@ -42,14 +42,19 @@ struct Run: ParsableCommand {
         try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: false) }
         let child = try reporting { () throws(StartFailure) in try supervisor.startCommand(command) }
         let status = supervisor.accompany(child)
+        let reported = statusOfReport(supervisor)
         // A failure of the command itself takes precedence.
-        let isClean: Bool
-        do {
-            isClean = try reporting { () throws(StartFailure) in try supervisor.report(to: report) }
+        try supervisor.end(status: status == 0 ? reported : status)
+    }
+
+    /// Reports the run.
+    /// - Returns: the exit status if the command has succeeded.
+    private func statusOfReport(_ supervisor: Supervisor) -> Int32 {
+        do throws(StartFailure) {
+            let isClean = try supervisor.report(to: report)
+            return strict && !isClean ? SystemExit.failure.rawValue : 0
         } catch {
-            throw status == 0 ? error : ExitCode(status)
+            return printMessages(of: error)
         }
-        if status != 0 { throw ExitCode(status) }
-        if strict, !isClean { throw ExitCode(SystemExit.failure.rawValue) }
     }
 }
