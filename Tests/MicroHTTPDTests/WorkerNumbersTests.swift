@@ -2,7 +2,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-@Suite struct WorkerNumbersTests {
+@Suite(.timeLimit(.minutes(1))) struct WorkerNumbersTests {
     /// A process in which descriptors are taken.
     private final class Table {
         private let taken: Set<Int32>

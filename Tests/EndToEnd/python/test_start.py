@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 import unittest
@@ -22,25 +23,21 @@ class StartTest(unittest.TestCase):
         self.folder = Path(temporary.name)
 
     def test_closed_streams_are_the_null_device(self):
-        ready = self.folder / "ready"
-        # The shell's process becomes the program's.
-        process = subprocess.Popen(
-            ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", PROGRAM, "serve", SAMPLE, "--port", "0", "--s3-port", "0",
-             "--ready-file", ready])
-        try:
-            self.wait_for(ready, process)
-            for descriptor in range(3):
-                self.assertEqual(os.readlink(f"/proc/{process.pid}/fd/{descriptor}"), "/dev/null")
-        finally:
-            process.terminate()
-            self.assertEqual(process.wait(timeout=20), 0)
-
-    def wait_for(self, ready, process):
-        """Until the file is there, or the process ends."""
-        watch = subprocess.run(
-            ["timeout", "60", "sh", "-c", f'while kill -0 {process.pid} && ! [ -s "$0" ]; do sleep 0.05; done', ready], check=False)
-        self.assertEqual(watch.returncode, 0)
-        self.assertTrue(ready.exists())
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(str(self.folder / "notify"))
+            manager.settimeout(60)
+            # The shell's process becomes the program's.
+            process = subprocess.Popen(
+                ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", PROGRAM, "serve", SAMPLE, "--port", "0", "--s3-port", "0"],
+                env={**os.environ, "NOTIFY_SOCKET": manager.getsockname()})
+            try:
+                while b"READY=1" not in manager.recv(4096):
+                    pass
+                for descriptor in range(3):
+                    self.assertEqual(os.readlink(f"/proc/{process.pid}/fd/{descriptor}"), "/dev/null")
+            finally:
+                process.terminate()
+                self.assertEqual(process.wait(timeout=20), 0)
 
     @unittest.skipUnless(shutil.which("cc"), "no C compiler")
     def test_a_preloaded_library_that_sets_a_variable(self):
