@@ -303,8 +303,8 @@ for target in package.targets where target.type != .system {
 
 // Rooms that the usual request does not pass. script/release builds them for size (decision 0221).
 let smallRooms: Set = [
-    "understudy", "UnderstudyDaemon", "UnderstudyService", "AdminAPI", "Recorder", "FixtureStore", "YAMLDocument", "JSONSchema",
-    "StubModel", "ResponseOrders", "Placeholders", "JavaText", "XMLDocument",
+    "understudy", "UnderstudyDaemon", "S3Dialect", "AdminAPI", "Recorder", "FixtureStore", "YAMLDocument", "JSONSchema", "StubModel",
+    "ResponseOrders", "Placeholders", "JavaText", "XMLDocument",
 ]
 for target in package.targets where linksItself && smallRooms.contains(target.name) {
     target.swiftSettings! += [.unsafeFlags(["-Osize"])]
