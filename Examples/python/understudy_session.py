@@ -1,14 +1,17 @@
 """Gives each test a session of its own on one Understudy server. To copy: pytest's fixture `session`, and `with understudy() as session`."""
 
-import atexit, contextlib, json, os, re, subprocess, tempfile, urllib.request
+import atexit, contextlib, json, os, re, subprocess, sys, tempfile, urllib.error, urllib.request
 
 SERVER = os.environ.get("UNDERSTUDY_URL")
 
 
 def call(method, url, body=None):
     request = urllib.request.Request(url, None if body is None else json.dumps(body).encode(), method=method)
-    with urllib.request.urlopen(request) as reply:
-        return json.loads(reply.read() or b"null")
+    try:
+        with urllib.request.urlopen(request) as reply:
+            return json.loads(reply.read() or b"null")
+    except urllib.error.HTTPError as error:
+        raise AssertionError(error.read().decode()) from None
 
 
 def server(mocks=os.environ.get("UNDERSTUDY_MOCKS")):
@@ -21,16 +24,23 @@ def server(mocks=os.environ.get("UNDERSTUDY_MOCKS")):
     return SERVER
 
 
+def end(session):
+    """Ends the session. Returns whether it was as the test expects, and what was not."""
+    report = call("DELETE", f"{server()}/__admin/sessions/{session['id']}")
+    wrong = [e["sentence"] for e in report["expectations"] if not e["ok"]] + [u["explanation"] for u in report["unmatched"]]
+    return report["ok"], "\n".join(wrong + [f"{f['method']} {f['url']}: {f['reason']}" for f in report["failures"]])
+
+
 @contextlib.contextmanager
 def understudy(*mappings, **settings):
     made = call("POST", f"{server()}/__admin/sessions", {"ports": True, "strict": True, "mappings": mappings, **settings})
     try:
         yield made
-    finally:
-        report = call("DELETE", f"{server()}/__admin/sessions/{made['id']}")
-    wrong = [e["sentence"] for e in report["expectations"] if not e["ok"]] + [u["explanation"] for u in report["unmatched"]]
-    wrong += [f"{f['method']} {f['url']}: {f['reason']}" for f in report["failures"]]
-    assert report["ok"], "\n".join(wrong)
+    except BaseException:
+        print(end(made)[1], file=sys.stderr)
+        raise
+    ok, wrong = end(made)
+    assert ok, wrong
 
 
 with contextlib.suppress(ImportError):

@@ -7,9 +7,9 @@ struct ListeningOptions: ParsableArguments {
     var host: [String] = []
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("Port of the HTTP listener; 0 takes a free one. (default: 8080; run: 0)", valueName: "port"))
+        help: ArgumentHelp("Port of the HTTP listener; 0 takes a free one. (default: 8080; run and explore: 0)", valueName: "port"))
     var port: String?
-    @Option(help: ArgumentHelp("Port of the S3 listener; 0 takes a free one. (default: 9000; run: 0)", valueName: "port"))
+    @Option(help: ArgumentHelp("Port of the S3 listener; 0 takes a free one. (default: 9000; run and explore: 0)", valueName: "port"))
     var s3Port: String?
     @Option(help: ArgumentHelp("Write the ready line to this file as well, whole.", valueName: "file"), completion: .file())
     var readyFile: String?
