@@ -5,7 +5,7 @@ internal import S3Dialect
 protocol S3Operation: SendableMetatype {
     /// The names in S3's reference; several where HEAD, or several settings of a bucket, work alike.
     static var names: [S3OperationName] { get }
-    /// Where the operation is performed, decided before it is. How long a body is that it stores does not matter.
+    /// Where the operation is performed, decided before it is.
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost
     /// The longest body that it takes, in decoded bytes.
     static var maximumBodyBytes: Int { get }

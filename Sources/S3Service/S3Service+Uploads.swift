@@ -26,21 +26,13 @@ extension S3Service {
                 room: room, folder: (session.layer.writer?.spoolFolder ?? .temporary(settings)).closing(on: work))
             return S3Upload(
                 intake, for: (call, operation), length: body.length,
-                maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form),
-                isQuick: body.length != nil && operation.storesBody && !isForm && isQuick(operation, call, view), work: work)
+                maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)
         } catch {
             return S3Upload(refused: error, work: work)
         }
     }
 
-    /// Whether nothing but the body takes time, and nothing is written into the folder.
-    private func isQuick(_ operation: any S3Operation.Type, _ call: S3Call, _ view: BucketView) -> Bool {
-        guard !view.isPersistent, case .quick = operation.cost(of: call, view) else { return false }
-        return true
-    }
-
-    /// Responds to a request whose body was taken. Takes time unless the head was refused or the upload is quick. A signature counts at the
-    /// moment of the head.
+    /// Responds to a request whose body was taken. Takes time unless the head was refused. A signature counts at the moment of the head.
     package func respond(to request: Request, with upload: S3Upload, in session: S3Session) -> WirePlan {
         if case (var call, let operation)? = upload.accepted {
             call.upload = upload.result ?? .failure(.internalError("The upload is not complete."))

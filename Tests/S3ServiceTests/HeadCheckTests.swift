@@ -62,30 +62,4 @@ import Testing
         #expect(upload(s3, "/pics/b", bytes: 60).isRefused == false)
         #expect(s3.layer.ledger.used == 0, "as soon as nobody has the upload any more")
     }
-
-    /// Whether the wire's worker finishes the upload.
-    private func isQuick(_ upload: S3Upload) -> Bool {
-        _ = upload.take([UInt8](repeating: 48, count: 10)) {}
-        return upload.finishAtOnce() != nil
-    }
-
-    @Test func whatIsStoredInMemoryIsFinishedByTheWorker() async throws {
-        let s3 = try S3Fixture()
-        let id = try #require(await s3.post("/pics/parts?uploads").element("UploadId"))
-        #expect(isQuick(upload(s3, "/pics/a")))
-        #expect(isQuick(upload(s3, "/pics/parts?uploadId=\(id)&partNumber=1")))
-        #expect(isQuick(upload(s3, "/pics/a", [("If-None-Match", "*")])))
-    }
-
-    /// A file whose digest is not known has to be read for its entity tag, and a write into the folder waits for the disk.
-    @Test func whatWaitsForTheDiskIsFinishedOnThePool() async throws {
-        var settings = S3Settings()
-        settings.persists = true
-        #expect(!isQuick(upload(try S3Fixture(settings: settings), "/pics/a")))
-        let other = try S3Fixture()
-        try other.folder.write("s3/pics/long.bin", String(repeating: "x", count: 1 << 20))
-        #expect(!isQuick(upload(other, "/pics/long.bin", [("If-Match", "\"0\"")])))
-        #expect(isQuick(upload(other, "/pics/long.bin")))
-        #expect(!isQuick(upload(other, "/pics?delete", S3Fixture.digest(of: "0000000000"))))
-    }
 }

@@ -20,12 +20,12 @@ import WorkPool
     init() throws { folder = try TemporaryFolder() }
 
     private func upload(
-        _ fields: HeaderFields, limit: Int = .max, isQuick: Bool = false, on work: (any WorkQueue)? = nil
+        _ fields: HeaderFields, limit: Int = .max, on work: (any WorkQueue)? = nil
     ) throws -> S3Upload {
         let head = try UploadHead(Request(method: "PUT", target: "/b/k", headers: fields))
         return S3Upload(
             UploadIntake(head, limit: limit, folder: SpoolFolder(folder.path)), length: head.length, maximumBytes: 5 << 30,
-            isQuick: isQuick, work: work ?? pool)
+            work: work ?? pool)
     }
 
     /// What becomes of a body that comes in pieces of that size.
@@ -183,7 +183,6 @@ import WorkPool
         let upload = S3Upload(refused: .noSuchBucket("b"), work: pool)
         #expect(upload.isRefused)
         #expect(upload.take(Self.long) {} == .enough)
-        #expect(upload.finishAtOnce()?.count == 0)
         #expect(result(upload, []).0.map { if case .failure = $0 { true } else { false } } == true)
     }
 
@@ -256,56 +255,6 @@ import WorkPool
         upload.finish { body in shown.withLock { $0 = body.count } }
         #expect(queue.runAll() == 1)
         #expect(shown.withLock { $0 } == 20_000)
-    }
-
-    // MARK: Without the pool
-
-    @Test func aShortQuickBodyTakesNoTurn() throws {
-        for length in [0, 1, 20_000, 60_000] {
-            let queue = HeldQueue()
-            let upload = try upload([("Content-Length", "\(length)")], isQuick: true, on: queue)
-            let bytes = Array(Self.long.prefix(length))
-            if length > 0 { #expect(upload.take(bytes) {} == .more) }
-            #expect(upload.finishAtOnce()?.count == length)
-            let body = try #require(try upload.result?.get())
-            #expect(try body.bytes.bytes() == bytes)
-            #expect(body.md5 == MessageDigest.of(bytes, .md5).bytes)
-            #expect(queue.count == 0)
-        }
-    }
-
-    @Test func aQuickBodyThatIsWrongIsRefusedAtOnce() throws {
-        let upload = try upload([("Content-Length", "5"), ("Content-MD5", "AAAAAAAAAAAAAAAAAAAAAA==")], isQuick: true, on: HeldQueue())
-        _ = upload.take(Array("hello".utf8)) {}
-        #expect(upload.finishAtOnce()?.count == 0)
-        #expect(upload.isRefused)
-    }
-
-    /// A body that takes long, has been in parts on the pool, or has many chunks is not finished by the wire's worker.
-    @Test func otherBodiesAreFinishedOnThePool() throws {
-        let queue = HeldQueue()
-        let slow = try upload([("Content-Length", "5")], on: queue)
-        _ = slow.take(Array("hello".utf8)) {}
-        #expect(slow.finishAtOnce() == nil)
-
-        let long = try upload([("Content-Length", "70000")], isQuick: true, on: queue)
-        _ = long.take(Array(Self.long.prefix(66_000))) {}
-        #expect(long.finishAtOnce() == nil)
-        queue.runAll()
-        _ = long.take(Array(Self.long.prefix(4_000))) {}
-        #expect(long.finishAtOnce() == nil)
-
-        let bytes = Array(Self.long.prefix(1_000))
-        let fields: HeaderFields = [
-            ("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"), ("x-amz-decoded-content-length", "1000"),
-            ("x-amz-trailer", "x-amz-checksum-crc32"),
-        ]
-        let trailer = "x-amz-checksum-crc32:\(Checksum.of(bytes, .crc32).text)\r\n"
-        for (size, isQuick) in [(1, false), (1_000, true)] {
-            let chunks = try upload(fields, isQuick: true, on: queue)
-            _ = chunks.take(Self.chunked(bytes, size: size, trailer: trailer)) {}
-            #expect((chunks.finishAtOnce() != nil) == isQuick)
-        }
     }
 
     @Test func aPoolWithoutRoomRefuses() throws {

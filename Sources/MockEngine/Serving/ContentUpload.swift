@@ -12,13 +12,9 @@ package protocol ContentUpload: BodySink {
     /// What the fields of an upload form say, whose body the journal may not have; nil if they were not read, and for another body. Known
     /// when the body is finished.
     var form: PostFormSummary? { get }
-    /// The body is complete: finishes with it on this thread, if the source has refused the request, or if what is left takes less than a
-    /// millisecond. Then `ContentSource.content` is asked, if still no stub matches.
-    /// - Returns: the body as the journal shows it; nil if `finish` has to be called.
-    func finishAtOnce() -> RequestBody?
     /// The body is complete. What is still to be done with it is done on the work pool.
-    /// - Parameter body: called once, with the body as the journal shows it: on a thread where work may take time, or, if the source
-    ///   refuses the request, perhaps at once. Then `ContentSource.content` is asked, if still no stub matches.
+    /// - Parameter body: called once, with the body as the journal shows it: on a thread where work may take time, or, if the source has
+    ///   refused the request, perhaps at once. Then `ContentSource.content` is asked, if still no stub matches.
     func finish(_ body: @escaping @Sendable (RequestBody) -> Void)
 }
 

@@ -12,17 +12,13 @@ extension Session {
     package func respond(to request: Request, admitted: (any AdmittedRequest)? = nil, arrival: SessionArrival? = nil) -> Reply {
         if let response = environment.filters.preflight(request) { return .plan(allow(request, response, arrival)) }
         if number != 0 { activity.noteRequest(at: realUptime) }
-        let steps = environment.work == nil ? nil : Self.stepsOfWorker
         if let admitted = admitted as? AdmittedUpload, let upload = admitted.event?.upload {
-            guard let body = upload.finishAtOnce() else { return respond(to: request, admitted, arrival, behind: upload) }
-            var request = request
-            request.body = body
-            return respondHere(to: request, admitted: admitted, arrival, pausingAfter: steps)
+            return respond(to: request, admitted, arrival, behind: upload)
         }
         if request.body.count > Self.longBodyBytes, let work = environment.work {
             return respond(to: request, admitted: admitted, arrival, on: work)
         }
-        return respondHere(to: request, admitted: admitted, arrival, pausingAfter: steps)
+        return respondHere(to: request, admitted: admitted, arrival, pausingAfter: environment.work == nil ? nil : Self.stepsOfWorker)
     }
 
     /// The same on this thread, whatever the length of the body.

@@ -7,6 +7,8 @@ internal import XMLDocument
 enum PostObject: S3Operation {
     static let names = [S3OperationName.postObject]
 
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
+
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true
 

@@ -5,10 +5,8 @@ internal import S3Dialect
 
 enum PutObject: S3Operation {
     static let names = [S3OperationName.putObject]
-    /// A condition looks at the object that there is.
-    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost {
-        (try? WriteConditions(call))?.isEmpty ?? true ? .quick : GetObject.cost(of: call, view)
-    }
+
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
 
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true

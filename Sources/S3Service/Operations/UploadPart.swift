@@ -4,6 +4,8 @@ internal import S3Dialect
 enum UploadPart: S3Operation {
     static let names = [S3OperationName.uploadPart]
 
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
+
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true
 

@@ -6,16 +6,13 @@ internal import Synchronization
 ///
 /// The connection's worker only appends pieces to a buffer. A thread of the work pool takes the buffer, and decodes, digests and stores it.
 /// Only one thread works on an upload at a time, and uploads take turns. Reading pauses while the buffer is full, so that an upload holds
-/// less than half a mebibyte in memory. A short body stays in the buffer until it is complete; if the session keeps it in memory, the worker
-/// does the rest (decision 0245). An upload that ends early deletes its file.
+/// less than half a mebibyte in memory. A short body stays in the buffer until it is complete. An upload that ends early deletes its file.
 package final class S3Upload: BodySink {
     /// Called with the body as the journal shows it.
     package typealias Completion = @Sendable (RequestBody) -> Void
 
     private struct State {
         var gathered: [UInt8] = []
-        /// Whether the buffer has all bytes so far.
-        var isWhole = true
         /// Whether a thread of the pool works on the upload, or is about to.
         var isWorking = false
         /// Ends the wire's pause; nil while it reads.
@@ -52,8 +49,6 @@ package final class S3Upload: BodySink {
     let refusal: S3Error?
     /// How many bytes the buffer has room for, so that it need not grow.
     private let usualBytes: Int
-    /// Whether a body that the buffer has room for is decoded, digested and stored within a millisecond.
-    private let isQuick: Bool
     private let work: any WorkQueue
     private let state: Mutex<State>
     /// Decodes and stores the body; nil if nothing is kept. Only the thread that works on the upload uses it.
@@ -62,16 +57,14 @@ package final class S3Upload: BodySink {
     /// - Parameters:
     ///   - length: of the object, in bytes; nil if it is not known.
     ///   - maximumBytes: the limit of the body, in bytes as sent.
-    ///   - isQuick: whether nothing but the digests of the body takes time.
     init(
         _ intake: consuming sending UploadIntake, for accepted: (call: S3Call, operation: any S3Operation.Type)? = nil, length: Int? = nil,
-        maximumBytes: Int, isQuick: Bool = false, work: any WorkQueue
+        maximumBytes: Int, work: any WorkQueue
     ) {
         usualBytes = min(length.map { $0 + Self.mostFraming } ?? Self.batch, Self.batch)
         self.maximumBytes = maximumBytes
         self.accepted = accepted
         refusal = nil
-        self.isQuick = isQuick
         self.work = work
         self.intake = Mutex(intake)
         state = Mutex(State())
@@ -83,7 +76,6 @@ package final class S3Upload: BodySink {
         accepted = nil
         refusal = error
         usualBytes = 0
-        isQuick = false
         self.work = work
         intake = Mutex(nil)
         state = Mutex(State(result: .failure(error)))
@@ -130,22 +122,6 @@ package final class S3Upload: BodySink {
         if begins { work.submitInAnyCase { self.takeTurn() } }
     }
 
-    /// Ends the upload on this thread, if it is refused, or short and quick: the body is complete.
-    /// - Returns: the body as the journal shows it; nil if `finish` has to be called.
-    package func finishAtOnce() -> RequestBody? {
-        let gathered = state.withLock { state -> [UInt8]? in
-            guard !state.isWorking else { return nil }
-            if state.result != nil { return [] }
-            guard isQuick, state.isWhole, state.gathered.count <= usualBytes else { return nil }
-            state.isWorking = true
-            defer { state.gathered = [] }
-            return state.gathered
-        }
-        guard let gathered else { return nil }
-        if !gathered.isEmpty { take(gathered) }
-        return settle()
-    }
-
     /// Ends the upload: the body is complete. The rest of the work is done on the pool.
     /// - Parameter completion: called once: on a thread of the pool, or at once if the request is refused (also when the pool is full).
     package func finish(_ completion: @escaping Completion) {
@@ -184,7 +160,7 @@ package final class S3Upload: BodySink {
                 take(bytes)
                 // Lets other uploads take their turn.
                 if hasMuchGathered, work.submit({ self.takeTurn() }) { return }
-            case .finish(let completion): return completion(settle())
+            case .finish(let completion): return complete(completion)
             case .drop: return drop()
             case .none: return
             }
@@ -199,7 +175,7 @@ package final class S3Upload: BodySink {
             guard state.result == nil else { return endTurns(&state) }
             // A smaller buffer waits for more bytes, or for the end of the body.
             if state.gathered.count >= Self.batch || state.completion != nil && !state.gathered.isEmpty {
-                defer { (state.gathered, state.isWhole, state.wake) = ([], false, nil) }
+                defer { (state.gathered, state.wake) = ([], nil) }
                 return .take(state.gathered, wake: state.wake)
             }
             return endTurns(&state)
@@ -237,15 +213,13 @@ package final class S3Upload: BodySink {
         wake?()
     }
 
-    /// The result is known.
-    /// - Returns: the body as the journal shows it.
-    private func settle() -> RequestBody {
+    private func complete(_ completion: Completion) {
         let result = self.result ?? finishIntake()
         state.withLock { state in
             state.result = result
             state.isWorking = false
         }
-        return (try? result.get())?.shown ?? .empty
+        completion((try? result.get())?.shown ?? .empty)
     }
 
     private func finishIntake() -> Result<ReceivedBody, S3Error> {

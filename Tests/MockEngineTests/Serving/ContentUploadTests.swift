@@ -13,20 +13,14 @@ import Testing
     private final class Upload: ContentUpload {
         let maximumBytes: Int? = 5_000
         let isRefused: Bool
-        /// The body, if nothing is left to do with it.
-        let finished: RequestBody?
         let fields = Mutex<PostFormSummary?>(nil)
         var form: PostFormSummary? { fields.withLock { $0 } }
         let completion = Mutex<(@Sendable (RequestBody) -> Void)?>(nil)
 
-        init(isRefused: Bool, finished: RequestBody?) {
-            self.isRefused = isRefused
-            self.finished = finished
-        }
+        init(isRefused: Bool) { self.isRefused = isRefused }
 
         func take(_ piece: RawSpan, wake: @escaping @Sendable () -> Void) -> BodySinkStep { .more }
         func abandoned() {}
-        func finishAtOnce() -> RequestBody? { finished }
         func finish(_ body: @escaping @Sendable (RequestBody) -> Void) { completion.withLock { $0 = body } }
         /// What the pool does in the end.
         func end(_ body: String) { completion.withLock { $0 }?(.bytes(Array(body.utf8))) }
@@ -35,8 +29,6 @@ import Testing
     /// Takes every body, or refuses it.
     private final class Bucket: ContentSource {
         let refuses = Mutex(false)
-        /// The body of every upload, if nothing is left to do with it.
-        let finished = Mutex<RequestBody?>(nil)
         let uploads = Mutex<[Upload]>([])
         /// The bodies with which content was asked for.
         let stored = Mutex<[String]>([])
@@ -44,7 +36,7 @@ import Testing
         func content(for request: Request, in session: Session) -> Content { .found(WirePlan(.text(200, "kept \(request.body.count)"))) }
 
         func upload(for head: Request, in session: Session) -> (any ContentUpload)? {
-            let upload = Upload(isRefused: refuses.withLock { $0 }, finished: finished.withLock { $0 })
+            let upload = Upload(isRefused: refuses.withLock { $0 })
             uploads.withLock { $0.append(upload) }
             return upload
         }
@@ -109,17 +101,6 @@ import Testing
         #expect(bucket.stored.withLock { $0 } == ["hello"])
         #expect(try entry?.request.body.bytes() == Array("hello".utf8))
         #expect(plan.ticket != nil)
-    }
-
-    @Test func anUploadWithNothingLeftToDoGetsItsResponseAtOnce() throws {
-        bucket.finished.withLock { $0 = .bytes(Array("short".utf8)) }
-        let head = head()
-        let (upload, admitted) = try #require(streamed(head))
-        guard case .plan(let plan) = session.respond(to: head, admitted: admitted) else { throw FakeWire.ComesLater() }
-        #expect(plan.response.status == 200)
-        #expect(upload.completion.withLock { $0 == nil })
-        #expect(bucket.stored.withLock { $0 } == ["short"])
-        #expect(try entry?.request.body.bytes() == Array("short".utf8))
     }
 
     @Test func otherListenersKeepTheirBodies() {
