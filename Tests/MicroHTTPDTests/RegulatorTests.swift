@@ -185,6 +185,8 @@ import Testing
                 #expect(position == 0 || ends.contains(position))
             }
             #expect(server.eventually { hold.ends == 1 })
+            // The hold hears of the end first.
+            #expect(server.eventually { server.responder.outcome(1) != nil })
             #expect(server.responder.outcome(1)?.bodyBytes == 100_000)
         }
     }
