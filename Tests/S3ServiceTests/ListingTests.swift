@@ -39,6 +39,8 @@ import WorkPool
         let answer = await s3.get("/")
         #expect(answer.elements("Name") == ["empty", "keys", "pics"])
         #expect(answer.element("DisplayName") == "understudy")
+        #expect(answer.elements("BucketArn") == ["arn:aws:s3:::empty", "arn:aws:s3:::keys", "arn:aws:s3:::pics"])
+        #expect(answer.element("BucketRegion") == nil)
         #expect(await s3.get("/?prefix=p").elements("Name") == ["pics"])
         let page = await s3.get("/?max-buckets=2")
         #expect(page.elements("Name") == ["empty", "keys"])
@@ -46,6 +48,7 @@ import WorkPool
         #expect(await s3.get("/?continuation-token=\(token)").elements("Name") == ["pics"])
         let first = await s3.get("/?max-buckets=1&continuation-token=")
         #expect(first.elements("BucketArn") == ["arn:aws:s3:::empty"])
+        #expect(first.elements("BucketRegion") == ["us-east-1"])
         #expect(first.element("ContinuationToken") != nil)
     }
 

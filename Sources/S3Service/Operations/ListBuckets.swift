@@ -37,10 +37,8 @@ enum ListBuckets: S3Operation {
                         xml.element("Bucket") { xml in
                             xml.element("Name", bucket.name)
                             xml.date("CreationDate", bucket.created)
-                            if namesRegion {
-                                xml.element("BucketRegion", region(bucket.name))
-                                xml.element("BucketArn", BucketName.arn(of: bucket.name))
-                            }
+                            if namesRegion { xml.element("BucketRegion", region(bucket.name)) }
+                            xml.element("BucketArn", BucketName.arn(of: bucket.name))
                         }
                     }
                 }

@@ -93,7 +93,7 @@ class BucketTests(S3Case):
         found = {region: [bucket["Name"] for bucket in self.s3.list_buckets(BucketRegion=region)["Buckets"]]
                  for region in ("eu-west-1", "us-east-1", "ap-south-1")}
         self.assertEqual(found, {"eu-west-1": ["elsewhere"], "us-east-1": ["usual"], "ap-south-1": []})
-        self.assertEqual([set(bucket) for bucket in self.s3.list_buckets()["Buckets"]], [{"Name", "CreationDate"}] * 2)
+        self.assertEqual([set(bucket) for bucket in self.s3.list_buckets()["Buckets"]], [{"Name", "CreationDate", "BucketArn"}] * 2)
         self.assertEqual({bucket["Name"]: bucket["BucketRegion"] for bucket in self.s3.list_buckets(MaxBuckets=2)["Buckets"]},
                          {"usual": "us-east-1", "elsewhere": "eu-west-1"})
 
