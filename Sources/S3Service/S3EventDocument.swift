@@ -27,6 +27,9 @@ package struct S3EventDocument: Sendable {
         self.region = region
     }
 
+    /// The MD5 of no bytes, which S3 names as the entity tag of a delete marker.
+    private static let entityTagOfMarkers = "d41d8cd98f00b204e9800998ecf8427e"
+
     /// `{"Records": […]}`
     package var json: JSONValue {
         let operation = S3RequestSummary(request, baseDomains: baseDomains)?.operation
@@ -36,7 +39,7 @@ package struct S3EventDocument: Sendable {
     private func record(_ change: S3Change, of operation: S3OperationName?) -> JSONValue {
         var object: JSONObject = ["key": .string(EncodedKey.text(change.key))]
         object["size"] = change.size.map { JSONValue($0) }
-        object["eTag"] = change.entityTag.map { .string($0) }
+        object["eTag"] = (change.kind == .markerCreated ? Self.entityTagOfMarkers : change.entityTag).map { .string($0) }
         object["versionId"] = change.version.map { .string($0) }
         let number = String(change.number, radix: 16, uppercase: true)
         object["sequencer"] = .string(String(repeating: "0", count: max(0, 18 - number.count)) + number)

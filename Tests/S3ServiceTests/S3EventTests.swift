@@ -98,6 +98,20 @@ struct S3EventTests {
         #expect(numbers.count == 2 && numbers[0] < numbers[1])
     }
 
+    /// The tag is that of no bytes.
+    @Test func aDeleteMarkerHasAnEntityTag() async throws {
+        let enabled = "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>"
+        #expect(await s3.put("/pics?versioning", enabled).status == 200)
+        let made = try #require(records("DELETE", "/pics/photo.jpg")?.first)
+        #expect(made["eventName"] == "ObjectRemoved:DeleteMarkerCreated")
+        let marker = try #require(made["s3"]?["object"]?.object)
+        #expect(marker.members.map(\.name) == ["key", "eTag", "versionId", "sequencer"])
+        #expect(marker["eTag"] == "d41d8cd98f00b204e9800998ecf8427e")
+        let version = try #require(marker["versionId"]?.string)
+        let removed = try #require(records("DELETE", "/pics/photo.jpg?versionId=\(version)")?.first)
+        #expect(removed["s3"]?["object"]?.object?.members.map(\.name) == ["key", "versionId", "sequencer"])
+    }
+
     @Test func whatTheSessionHasRemovedIsNoMistake() async {
         await s3.put("/pics/own")
         await s3.put("/own")
