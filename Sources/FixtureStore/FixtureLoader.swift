@@ -6,7 +6,7 @@ internal import StubModel
 /// Reads a fixture folder once.
 struct FixtureLoader<Stub> {
     private let folder: FixtureFolder
-    private var stubs: [Numbered<Stub>] = []
+    private var stubs = InsertionOrder<Stub>()
     private var problems: [Problem] = []
     private var lateProblems: [Problem] = []
     private var warnings: [Problem] = []
@@ -16,7 +16,7 @@ struct FixtureLoader<Stub> {
     private(set) var fileProblems: [Problem] = []
     /// The mapping that has each id.
     private var places: [UniqueID: DocumentPlace] = [:]
-    private var subjects: [Numbered<StubComparison.Subject>] = []
+    private var subjects = InsertionOrder<StubComparison.Subject>()
     private(set) var bodyFileUses: [BodyFileUse] = []
     private(set) var homes: [UniqueID: MappingHome] = [:]
     /// Also those of files that were refused.
@@ -35,7 +35,7 @@ struct FixtureLoader<Stub> {
     }
 
     var result: FixtureSet<Stub> {
-        FixtureSet(stubs: problems.isEmpty ? stubs.inOrder() : [], problems: problems, lateProblems: lateProblems, warnings: warnings)
+        FixtureSet(stubs: problems.isEmpty ? stubs.inOrder : [], problems: problems, lateProblems: lateProblems, warnings: warnings)
     }
 
     mutating func loadMappings(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) {
@@ -180,7 +180,7 @@ struct FixtureLoader<Stub> {
                 file.entries.append(
                     FixtureMemory.Entry(id: mapping.id, wantedID: wantedID, subject: .init(mapping, node, document)))
                 let index = mapping.insertionIndex
-                if let stub = compile(mapping, report) { file.stubs.append(Numbered(value: stub, index: index)) }
+                if let stub = compile(mapping, report) { file.stubs.append(stub, index: index) }
             }
             file.problems += report.problems.sorted(by: Self.comesFirst)
             file.lateProblems += report.lateProblems.sorted(by: Self.comesFirst)
@@ -215,14 +215,14 @@ struct FixtureLoader<Stub> {
             homes[entry.id] = MappingHome(path: path, form: file.form)
             if entry.id != entry.wantedID, let warning = identityWarning(entry) { found.append(warning) }
             places[entry.id] = entry.place
-            subjects.append(Numbered(value: entry.subject, index: entry.subject.insertionIndex))
+            subjects.append(entry.subject, index: entry.subject.insertionIndex)
         }
         if found.count > file.warnings.count { found.sort(by: Self.comesFirst) }
         problems += file.problems
         lateProblems += file.lateProblems
         warnings += found
         bodyFileUses += file.bodyFileUses
-        stubs += file.stubs
+        stubs.append(file.stubs)
     }
 
     private static func comesFirst(_ left: Problem, _ right: Problem) -> Bool {
@@ -241,7 +241,7 @@ struct FixtureLoader<Stub> {
     /// Compares stubs with each other, in the order in which they count as added.
     mutating func compareStubs() {
         var comparison = StubComparison()
-        for subject in subjects.inOrder() { comparison.add(subject) }
+        for subject in subjects.inOrder { comparison.add(subject) }
         comparison.finish()
         warnings += comparison.warnings
     }

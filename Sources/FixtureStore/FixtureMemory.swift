@@ -26,7 +26,7 @@ struct FixtureMemory<Stub> {
         var isSettled: Bool
         var form = MappingHome.Form.single
         var entries: [Entry] = []
-        var stubs: [Numbered<Stub>] = []
+        var stubs = InsertionOrder<Stub>()
         var problems: [Problem] = []
         var lateProblems: [Problem] = []
         var warnings: [Problem] = []

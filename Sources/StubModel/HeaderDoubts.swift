@@ -13,7 +13,11 @@ package enum HeaderDoubts {
 
     /// What to say about a value that cannot be sent as it is, or that no client understands; nil for any other, and for a template.
     package static func about(value: String, of name: String) -> (message: String, repair: String)? {
-        if value.contains("{{") { return nil }
+        guard let doubt = doubt(about: value, of: name), !value.contains("{{") else { return nil }
+        return doubt
+    }
+
+    private static func doubt(about value: String, of name: String) -> (message: String, repair: String)? {
         if let found = value.utf8.first(where: FieldText.isControl) {
             let isLineEnd = found == 10 || found == 13
             let character = isLineEnd ? "line end" : found == 0 ? "NUL" : "control character"

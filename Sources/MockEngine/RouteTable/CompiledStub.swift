@@ -38,6 +38,9 @@ package final class CompiledStub: Sendable {
     /// The mapping as it was written, with defaults filled in.
     package var mapping: StubMapping { definition.mapping }
 
+    /// The targets that its mapping may call by the operator's leave.
+    package var operatorTargets: Set<TargetAuthority> { definition.mapping.operatorTargets }
+
     /// The mapping as it is saved: with the index that keeps its place.
     package var savedMapping: StubMapping { mapping.inserted(at: insertionIndex) }
 

@@ -32,7 +32,7 @@ extension Session {
             session.carry(in: &request)
             request.observer = session.observer(of: serve)
             request.isOperators =
-                TargetAuthority(literalIn: request.origin).map { serve.stub?.mapping.operatorTargets.contains($0) ?? false } ?? false
+                TargetAuthority(literalIn: request.origin).map { serve.stub?.operatorTargets.contains($0) ?? false } ?? false
             let url = request.url
             let call = upstream.send(request) { result in
                 var serve = serve

@@ -80,9 +80,9 @@ struct Upstreams: Sendable {
 
     /// Logs the targets that are allowed because mapping files name them, each once.
     func announce(_ stubs: [CompiledStub], _ log: Logger) {
-        for stub in stubs where !stub.mapping.operatorTargets.isEmpty {
+        for stub in stubs where !stub.operatorTargets.isEmpty {
             guard case .file(let path) = stub.mapping.origin else { continue }
-            for target in stub.mapping.operatorTargets.sorted(by: { $0.description < $1.description }) {
+            for target in stub.operatorTargets.sorted(by: { $0.description < $1.description }) {
                 guard client.refusal(of: target, isOperators: true) == nil, announced.insert("\(path) \(target)") else { continue }
                 log.notice("\(path) names \(target), which its stub may call (--deny-proxy-targets \(target) forbids it)")
             }
