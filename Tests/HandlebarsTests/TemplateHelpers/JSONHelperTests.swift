@@ -81,6 +81,19 @@ import Testing
             "{{jsonPath (jsonPath request.body '$.a') '$.b'}}|{{jsonPath (jsonPath (parseJson request.body) '$.a') '$.b'}}|{{jsonPath (parseJson request.body) '$.d'}}",
             #"[1,2,{"c":"x"}]|[1, 2, {c=x}]|1.50"#
         ),
+        // A map as the default prints as an object that was found, a list as it is.
+        (
+            #"{{jsonPath request.body '$.nope' default=(parseJson '{"k":[1,{"z":null}]}')}}|{{jsonPath request.body '$.nope' default=(parseJson '[{"a":1}]')}}"#,
+            "{\n  \"k\" : [ 1, { } ]\n}|[{a=1}]"
+        ),
+        (
+            "{{jsonPath request.body '$.nope' default=request.query}}|{{lookup (jsonPath request.body '$.nope' default=request.query) 'x'}}",
+            "{\n  \"q\" : [ \"1\", \"2\" ],\n  \"x\" : \"y\"\n}|y"
+        ),
+        (
+            "{{#each (jsonPath request.body '$.items')}}{{jsonPath request.body '$.nope' default=this}}{{/each}}",
+            "{\n  \"id\" : 1,\n  \"n\" : \"A\"\n}{\n  \"id\" : 2,\n  \"n\" : \"B\"\n}"
+        ),
         ("{{parseJson request.body}}", "{a={b=[1, 2, {c=x}], s=text, n=null, t=true}, items=[{id=1, n=A}, {id=2, n=B}], d=1.50, e=1E+3}"),
         (
             #"{{parseJson '{"x":{"y":[1,"z",null]}}' 'v'}}{{v}}|{{v.x.y}}|{{v.x.y.[1]}}|{{#parseJson 'w'}}{"k":"{{request.method}}"}{{/parseJson}}{{w.k}}|{{parseJson '[1,2]' 'l'}}{{l}}|{{parseJson '{}'}}"#,

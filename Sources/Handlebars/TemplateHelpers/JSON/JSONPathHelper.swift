@@ -33,7 +33,7 @@ struct JSONPathHelper: TemplateHelper {
         do { result = try path.evaluate(document, missingLeavesAreNull: true, within: call.budget) } catch {
             throw .failure("\(error)", exceeding: error.setting)
         }
-        guard let found = result.value, !found.isNull else { return fallback(call) }
+        guard let found = result.value, !found.isNull else { return try fallback(call) }
         return TemplateValue(found, printing: Self.printing(found, in: subject, result))
     }
 
@@ -52,7 +52,19 @@ struct JSONPathHelper: TemplateHelper {
         throw .helper("\(json) is not valid JSON")
     }
 
-    private func fallback(_ call: HelperCall) -> TemplateValue { call.has("default") ? call.option("default") : .text("") }
+    /// The default; a map prints as an object that is found in a value.
+    private func fallback(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard call.has("default") else { return .text("") }
+        let other = call.option("default")
+        switch other {
+        case .tree(.object(let members), .java): return .tree(.object(members), .jsonPathOfJava)
+        case .tree(.object(let members), .jsonPathPart): return .tree(.object(members), .jsonPath)
+        case .object(let object) where object.text == nil && object.entries != nil:
+            try call.readsAll(of: other)
+            return TemplateValue(other.json, printing: .jsonPathOfJava)
+        default: return other
+        }
+    }
 }
 
 extension Optional {
