@@ -97,19 +97,17 @@ package struct JavaFormatter {
 
     private func text(_ value: Argument, _ conversion: Character) throws(Failure) -> String {
         switch conversion {
-        case "s":
-            let text = value.isNull ? "null" : value.printed
-            return fill(precision.map { String(text.prefix($0)) } ?? text)
+        case "s": return cut(value.isNull ? "null" : value.printed)
         case "b":
-            if case .bool(let value) = value { return fill("\(value)") }
-            return fill("\(!value.isNull)")
-        case _ where value.isNull: return fill("null")
+            if case .bool(let value) = value { return cut("\(value)") }
+            return cut("\(!value.isNull)")
+        case _ where value.isNull: return cut("null")
         case "c":
             guard case .int(let code) = value, let scalar = UInt32(exactly: code).flatMap({ Unicode.Scalar($0) }) else {
                 throw Self.mismatch(value, conversion)
             }
             return fill(String(Character(scalar)))
-        case "h": return fill(Self.digits(value.javaHash, 16))
+        case "h": return cut(Self.digits(value.javaHash, 16))
         case "d":
             guard case .int(let number) = value else { throw Self.mismatch(value, conversion) }
             return signed(flags.contains(",") ? Self.grouped(String(number.magnitude)) : String(number.magnitude), isNegative: number < 0)
@@ -126,6 +124,9 @@ package struct JavaFormatter {
         default: throw Self.unknown(String(conversion))
         }
     }
+
+    /// The precision is the greatest number of characters, as Java has it for all that is no number.
+    private func cut(_ text: String) -> String { fill(precision.map { String(text.prefix($0)) } ?? text) }
 
     /// Java's integers have 32 bits if the value fits.
     private static func digits(_ number: Int, _ radix: Int) -> String {

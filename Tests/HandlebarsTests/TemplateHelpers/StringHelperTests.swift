@@ -27,6 +27,11 @@ import Testing
         ("{{stringFormat '%s-%d-%05d-%.2f-%x-%10s|%-5s|' 'a' 5 42 1.5 255 'r' 'l'}}", "a-5-00042-1.50-ff-         r|l    |"),
         ("{{stringFormat '%2$s %1$s %s' 'a' 'b'}}|{{stringFormat '%s' nope}}|{{stringFormat 'a'}}", "b a a|null|a"),
         ("{{stringFormat '%,d %+d %e %X %o %b %% %S' 1234567 5 1.5 255 8 true 'up'}}", "1,234,567 +5 1.500000e+00 FF 10 true % UP"),
+        // The precision of what is no number is a length, and there is no number in place of a missing value.
+        (
+            "{{stringFormat '%.2f|%<8.3g|%.1e|%.2s' nope nope nope}}|{{stringFormat '%.2b|%5.2b|%.3h' true false 'hello'}}",
+            "nu|     nul|n|nu|tr|   fa|5e9"
+        ),
         ("{{stringFormat '%s %<s %#x %#o %h' 'a' 255 8 'hello'}}", "a a 0xff 010 5e918d2"),
         (
             "{{stringFormat '%g|%g|%.3g' 12345.678 0.00001234 1234567.5}}|{{stringFormat '%tY-%<tm-%<td %<tp' (parseDate '2021-03-04T15:06:07Z')}}",
