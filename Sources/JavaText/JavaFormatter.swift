@@ -252,11 +252,13 @@ extension JavaFormatter.Argument {
         }
     }
 
-    /// `hashCode` of a whole number, and of the text of any other value.
+    /// `hashCode` of a number and a truth value, and of the text of any other value.
     fileprivate var javaHash: Int {
-        if case .int(let value) = self {
-            return Int32(exactly: value).map { Int($0) } ?? Int(Int32(truncatingIfNeeded: value ^ (value >> 32)))
+        switch self {
+        case .int(let value): Int32(exactly: value).map { Int($0) } ?? Int(Int32(truncatingIfNeeded: value ^ (value >> 32)))
+        case .double(let value): Int(Int32(truncatingIfNeeded: value.bitPattern ^ (value.bitPattern >> 32)))
+        case .bool(let value): value ? 1231 : 1237
+        default: Int(printed.utf16.reduce(into: Int32(0)) { $0 = $0 &* 31 &+ Int32($1) })
         }
-        return Int(printed.utf16.reduce(into: Int32(0)) { $0 = $0 &* 31 &+ Int32($1) })
     }
 }

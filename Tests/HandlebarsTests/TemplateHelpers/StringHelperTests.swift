@@ -33,6 +33,7 @@ import Testing
             "nu|     nul|n|nu|tr|   fa|5e9"
         ),
         ("{{stringFormat '%s %<s %#x %#o %h' 'a' 255 8 'hello'}}", "a a 0xff 010 5e918d2"),
+        ("{{stringFormat '%h %h %H %h' true false -0.4 0.5}}", "4cf 4d5 26400003 3fe00000"),
         (
             "{{stringFormat '%g|%g|%.3g' 12345.678 0.00001234 1234567.5}}|{{stringFormat '%tY-%<tm-%<td %<tp' (parseDate '2021-03-04T15:06:07Z')}}",
             "12345.7|1.23400e-05|1.23e+06|2021-03-04 pm"
@@ -86,6 +87,7 @@ import Testing
             "{{size (dateFormat (parseDate '2021-06-17T10:11:12Z') 'yyyy')}}|{{upper (dateFormat (parseDate '2021-06-17T10:11:12Z') 'MMM')}}",
             "4|JUN"
         ),
+        ("{{numberFormat 1234 maximumIntegerDigits=2 minimumIntegerDigits=3}}|{{numberFormat 1 maximumIntegerDigits=2}}", "234|1"),
         ("{{numberFormat 0.0625 '0.#######'}}|{{numberFormat 0.5 '#'}}|{{numberFormat 250.0 '0.0'}}", "0.0625|0|250.0"),
         ("{{numberFormat (jsonPath '{\"a\": 1e308}' '$.a') '#%'}}", "\u{221E}%"),
         ("{{numberFormat 'x'}}|{{numberFormat '12' '0.0'}}|{{numberFormat 1234.5 'integer' 'de_DE'}}", "|0.0|1.234"),

@@ -23,7 +23,10 @@ struct NumberFormatHelper: TemplateHelper {
         format.maximumFraction = try Self.digits(call, "maximumFractionDigits", format.maximumFraction)
         format.minimumFraction = try Self.digits(call, "minimumFractionDigits", min(format.minimumFraction, format.maximumFraction))
         format.maximumFraction = max(format.maximumFraction, format.minimumFraction)
-        if call.has("maximumIntegerDigits") { format.maximumInteger = try Self.digits(call, "maximumIntegerDigits", 0) }
+        if call.has("maximumIntegerDigits") {
+            let atLeast = call.has("minimumIntegerDigits") ? format.minimumInteger : 0
+            format.maximumInteger = max(atLeast, try Self.digits(call, "maximumIntegerDigits", 0))
+        }
         if call.has("roundingMode") {
             let mode = call.option("roundingMode").printed
             format.rounding = try JavaDecimalFormat.Rounding(rawValue: mode.uppercased()).orFailure(
