@@ -177,7 +177,7 @@ struct ProxyingEngine {
             if let text {
                 #expect(body == text)
             } else {
-                #expect(body.hasPrefix("Network failure trying to make a proxied request from WireMock to \(dead.origin)/x\r\n"))
+                #expect(body.hasPrefix("Network failure trying to make a proxied request from Understudy to \(dead.origin)/x\r\n"))
             }
             #expect(answer.headers.first("X-Understudy-Hint")?.contains(hint ?? "") == hint.map { _ in true })
         }

@@ -60,7 +60,7 @@ extension Session {
             return .text(500, UpstreamError.denial, headers: hint)
         case .failure(let error):
             let kind = if case .tlsFailed = error { "SSL" } else { "Network" }
-            let sentence = "\(kind) failure trying to make a proxied request from WireMock to \(url)\r\n\(error)"
+            let sentence = "\(kind) failure trying to make a proxied request from Understudy to \(url)\r\n\(error)"
             serve.fail("Proxying to \(url) failed: \(error)")
             return .text(500, sentence)
         }

@@ -106,10 +106,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (UpstreamError.failed("no route"), "Network failure trying to make a proxied request from WireMock to http://a.test/x\r\nno route"),
-        (.tlsFailed("no TLS"), "SSL failure trying to make a proxied request from WireMock to http://a.test/x\r\nno TLS"),
+        (
+            UpstreamError.failed("no route"),
+            "Network failure trying to make a proxied request from Understudy to http://a.test/x\r\nno route"
+        ),
+        (.tlsFailed("no TLS"), "SSL failure trying to make a proxied request from Understudy to http://a.test/x\r\nno TLS"),
     ])
-    func aFailureIsToldInWireMocksWords(error: UpstreamError, text: String) throws {
+    func aFailureIsTold(error: UpstreamError, text: String) throws {
         let response = try pass(Request(target: "/x"), .failure(error)).response
         #expect(response.status == 500)
         guard case .bytes(let bytes) = response.body else {
