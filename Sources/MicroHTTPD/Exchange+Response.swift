@@ -163,10 +163,11 @@ extension Exchange {
     }
 
     /// The `Content-Length` of a response without a body, which is the length of a GET's body: the written one (as in WireMock), or else
-    /// that of the body. Nil, for none, with a 304 without either: 0 would be the length of the client's cached body.
+    /// that of the body. Nil, for none, with a 304 without either, and to a HEAD of an empty body in chunks, whose length nobody knows: 0
+    /// would be the length of the client's cached body.
     func lengthWithoutBody(of response: Response) -> Int? {
         if let written = response.headers.contentLength { return written }
-        return response.status == 304 && response.body.length == 0 ? nil : response.body.length
+        return (response.status == 304 || response.framing == .chunked) && response.body.length == 0 ? nil : response.body.length
     }
 
     func sendsBody(_ response: Response) -> Bool { unsafe !filler.pointee.isHead && response.status != 204 && response.status != 304 }

@@ -275,11 +275,17 @@ import Testing
         #expect(try old.response().header("Transfer-Encoding") == nil)
     }
 
-    @Test(arguments: ["/bytes", "/paced", "/stream"], [200, 304]) func whereNoBodyIsThereAreNoChunks(target: String, status: Int) throws {
+    @Test(arguments: ["/bytes", "/paced", "/stream", "/empty"], [200, 304])
+    func whereNoBodyIsThereAreNoChunks(target: String, status: Int) throws {
         let bytes = Array("0123456789".utf8)
         let server = try TestServer { request in
             guard request.target != "/next" else { return .text("next") }
-            let body: BodySource = request.target == "/stream" ? .stream(ArrayStream(bytes, waits: false), length: nil) : .bytes(bytes)
+            let body: BodySource =
+                switch request.target {
+                case "/stream": .stream(ArrayStream(bytes, waits: false), length: nil)
+                case "/empty": .empty
+                default: .bytes(bytes)
+                }
             var plan = WirePlan(Response(status: status, body: body, framing: .chunked))
             if request.target == "/paced" { plan.performance = Performance(pace: .chunks(2, over: .zero)) }
             return .plan(plan)
@@ -287,7 +293,7 @@ import Testing
         let client = try server.client()
         try client.request(status == 304 ? "GET" : "HEAD", target)
         let answer = try client.response(toHead: true)
-        if target == "/stream" {
+        if ["/stream", "/empty"].contains(target) {
             // Its length is not known.
             #expect(answer.header("Content-Length") == nil)
             #expect(answer.header("Transfer-Encoding") == nil)
