@@ -114,7 +114,9 @@ struct Upstreams: Sendable {
     /// - Throws: `StartFailure` with 78 when nothing can be recorded.
     static func begin(_ recorder: StubRecorder, _ configuration: Configuration) throws(StartFailure) {
         let headers = JSONObject(configuration.matchedHeaders.map { ($0, JSONValue.object([:])) })
-        let specification: JSONValue = ["captureHeaders": .object(headers)]
+        let specification: JSONValue = [
+            "captureHeaders": .object(headers), "extractBodyCriteria": ["textSizeThreshold": "1 kB", "binarySizeThreshold": 0],
+        ]
         let problems: [Problem]
         do {
             let document = try JSONDocument.parse(specification.bytes(), name: "--record-mappings")
