@@ -15,18 +15,18 @@ package struct UpstreamRequest: Sendable {
     package var maximumWholeBodyBytes: Int?
     /// Whether the operator wrote this target in the file of the stub that uses it: then no rule has to allow it.
     package var isOperators = false
-    /// Receives a copy of the whole response, besides the reader of the stream.
+    /// Receives a copy of the whole response, or why there is none, besides the reader of the stream.
     package var observer: Observer?
 
-    /// Gets a response when it is complete, with its body in memory, before the reader can read the last of it. Not called for a response
-    /// that was aborted or has a longer body.
+    /// Gets a response when it is complete, with its body in memory, before the reader can read the last of it; a failure for a response
+    /// that was aborted or has a longer body. Called once for each request that is sent.
     package struct Observer: Sendable {
         /// The longest body that is kept, in bytes.
         package var maximumBodyBytes: Int
         /// Called on one of the client's threads; must not block.
-        package var tell: @Sendable (Response) -> Void
+        package var tell: @Sendable (Result<Response, UpstreamError>) -> Void
 
-        package init(maximumBodyBytes: Int, tell: @escaping @Sendable (Response) -> Void) {
+        package init(maximumBodyBytes: Int, tell: @escaping @Sendable (Result<Response, UpstreamError>) -> Void) {
             self.maximumBodyBytes = maximumBodyBytes
             self.tell = tell
         }

@@ -6,15 +6,27 @@ internal import Synchronization
 /// The latest proxied exchanges with whole bodies, for recording: a ring that is bounded in bytes. Empty while nothing is proxied. Any
 /// thread.
 package final class ProxyLog: ProxyObserver {
+    /// A recording that is under way.
+    private struct Recording: Sendable {
+        let start: Int
+        let specification: RecordSpecification
+        /// How many of its exchanges did not fit into the ring.
+        var dropped = 0
+    }
+
     private struct State: Sendable {
         var entries: Deque<(number: Int, exchange: ProxiedExchange)> = []
+        /// Those whose responses are still arriving, by their numbers.
+        var open: [Int: ProxiedExchange] = [:]
         var bytes = 0
         var next = 0
+        var recording: Recording?
     }
 
     /// Responses with longer bodies are not recorded.
     package let maximumBodyBytes: Int
-    private let maximumBytes: Int
+    /// The size of the ring.
+    let maximumBytes: Int
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -25,22 +37,59 @@ package final class ProxyLog: ProxyObserver {
         self.maximumBodyBytes = maximumBodyBytes
     }
 
+    /// Notes an exchange whose response is not there yet.
+    package func begin(_ exchange: ProxiedExchange) -> ProxyPassage {
+        let (number, specification) = state.withLock { state in
+            defer { state.next += 1 }
+            state.open[state.next] = exchange
+            return (state.next, state.recording?.specification)
+        }
+        let isRecorded = specification?.selects(exchange) ?? false
+        return ProxyPassage(number: number, capturedFields: isRecorded ? specification?.capturedNames : nil)
+    }
+
     /// Adds an exchange, and drops the oldest ones that no longer fit.
-    package func proxied(_ exchange: ProxiedExchange) {
+    package func end(_ passage: ProxyPassage, _ exchange: ProxiedExchange) {
         state.withLock { state in
-            state.entries.append((state.next, exchange))
-            state.next += 1
+            state.open[passage.number] = nil
+            state.entries.append((passage.number, exchange))
             state.bytes += exchange.cost
-            while state.bytes > maximumBytes, state.entries.count > 1 { state.bytes -= state.entries.removeFirst().exchange.cost }
+            while state.bytes > maximumBytes, state.entries.count > 1 {
+                let (number, dropped) = state.entries.removeFirst()
+                state.bytes -= dropped.cost
+                if let start = state.recording?.start, number >= start { state.recording?.dropped += 1 }
+            }
         }
     }
 
-    /// The number that the next exchange gets.
-    var next: Int { state.withLock { $0.next } }
+    /// From now on, exchanges are passed on as a recording needs them.
+    /// - Returns: the number of its first exchange.
+    func beginRecording(_ specification: RecordSpecification) -> Int {
+        state.withLock { state in
+            state.recording = Recording(start: state.next, specification: specification)
+            return state.next
+        }
+    }
 
-    /// The exchanges from a number on, in the order of arrival.
+    /// - Returns: how many exchanges of the recording were dropped, because the ring was full.
+    func endRecording() -> Int {
+        state.withLock { state in
+            defer { state.recording = nil }
+            return state.recording?.dropped ?? 0
+        }
+    }
+
+    /// The exchanges from a number on, in the order of arrival. Those whose responses are still arriving count as lost.
     func exchanges(from number: Int) -> [ProxiedExchange] {
-        state.withLock { state in state.entries.filter { $0.number >= number }.map(\.exchange) }.sorted { $0.arrived(before: $1) }
+        let (ended, open) = state.withLock { state in
+            (state.entries.filter { $0.number >= number }.map(\.exchange), state.open.filter { $0.key >= number }.values)
+        }
+        let lost = open.map { exchange in
+            var exchange = exchange
+            exchange.loss = "its response has not ended yet"
+            return exchange
+        }
+        return (ended + lost).sorted { $0.arrived(before: $1) }
     }
 }
 

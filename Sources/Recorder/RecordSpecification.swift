@@ -86,6 +86,12 @@ struct RecordSpecification: Sendable {
         fields.finish()
     }
 
+    /// Whether an exchange's request is to be recorded.
+    func selects(_ exchange: ProxiedExchange) -> Bool { filter?.matches(exchange.request, at: exchange.arrivedAt) ?? true }
+
+    /// The names of `capturedHeaders`, in lower case.
+    var capturedNames: Set<String> { Set(capturedHeaders.map { $0.name.lowercased() }) }
+
     /// Whether a stub can have that pattern.
     func accepts(_ pattern: JSONValue) -> Bool {
         guard let document = try? JSONDocument.parse(pattern.bytes(), name: "pattern", mode: .strict) else { return false }

@@ -19,15 +19,17 @@ struct RecordedStub {
     private let text: String?
     /// The objects of S3 that the response names.
     let objects: [HostedObject]
+    /// The recorded server, if URLs in the body lead to it; nil if none does.
+    let leadsTo: String?
 
     init(_ exchange: ProxiedExchange, _ specification: RecordSpecification) {
         name = RecordedName.stub(exchange.request.path)
         scenario = RecordedName.scenario(exchange.request.path)
-        request = .object(Self.request(exchange.request, specification))
+        request = Self.request(exchange, specification)
         response["status"] = JSONValue(exchange.status)
         var body = exchange.body
         var headers = exchange.headers
-        for name in ["Transfer-Encoding", "Matched-Stub-Id", "Matched-Stub-Name"] { headers.remove(name) }
+        for name in Self.momentaryFields { headers.remove(name) }
         // That of a body follows from the body. HEAD and a 304 have none, and the length is the one that GET has.
         if exchange.request.method != "HEAD", exchange.status != 304 { headers.remove("Content-Length") }
         if let coding = headers.first("Content-Encoding"), coding.lowercased().contains("gzip"),
@@ -40,9 +42,15 @@ struct RecordedStub {
         var text = headers.contains("Content-Encoding") || !RecordedName.isText(type) ? nil : String(validating: body, as: UTF8.self)
         let urls = Self.replaceURLs(&text, &headers, specification.objectHosts, at: exchange.arrivedAt)
         objects = urls.objects
+        headers = exchange.address?.localizing(headers) ?? headers
+        // The target has not said a length. Without this, it would be the one of the stub's body.
+        if exchange.address != nil, exchange.request.method == "HEAD", !headers.contains("Content-Length"), exchange.status != 304 {
+            response["chunkedDribbleDelay"] = ["numberOfChunks": 1, "totalDuration": 0]
+        }
         if urls.hasReplaced { response["transformers"] = ["response-template"] }
         if let text { body = Array(text.utf8) }
         self.text = text
+        leadsTo = text.flatMap { exchange.address?.origin(namedIn: $0) }
         let threshold = text == nil ? specification.extraction?.binaryBytes : specification.extraction?.textBytes
         if let threshold, body.count > threshold {
             let front = name.isEmpty ? exchange.request.method.lowercased() : name
@@ -57,6 +65,16 @@ struct RecordedStub {
         if !headers.isEmpty { response["headers"] = ValuesByName(headers: headers).json }
     }
 
+    /// The method and the path that it matches: stubs with others never match the same request.
+    var place: String { [request["method"], request["urlPath"] ?? request["url"]].compactMap { $0?.string }.joined(separator: " ") }
+
+    /// How much it asks of a request: more than any stub at its place that also matches what it matches.
+    var demands: (conditions: Int, bodyBytes: Int) {
+        let body = request["bodyPatterns"]?[0]?.object?.first { $0.name != "anything" && $0.value.string != nil }
+        let fields = [request["queryParameters"], request["headers"]].reduce(0) { $0 + ($1?.object?.count ?? 0) }
+        return (fields + (body == nil ? 0 : 1), body?.value.string?.utf8.count ?? 0)
+    }
+
     /// Puts the body that would go into a file into the mapping.
     mutating func keepBody() {
         guard let file else { return }
@@ -69,6 +87,8 @@ struct RecordedStub {
         }
     }
 
+    /// Fields that are right for one moment or one connection: caches would take a replay for old.
+    private static let momentaryFields = ["Transfer-Encoding", "Matched-Stub-Id", "Matched-Stub-Name", "Date", "Age"]
     /// Fields that a changed body makes wrong.
     private static let digestFields = ["Content-MD5", "Digest", "Content-Digest", "Repr-Digest"]
 
@@ -105,7 +125,9 @@ struct RecordedStub {
         return object
     }
 
-    private static func request(_ request: Request, _ specification: RecordSpecification) -> JSONObject {
+    /// The `request` of an exchange's mapping.
+    static func request(_ exchange: ProxiedExchange, _ specification: RecordSpecification) -> JSONValue {
+        let request = exchange.request
         var object = JSONObject()
         if request.queryBytes != nil, !request.queryItems.isEmpty {
             object["urlPath"] = .string(request.path)
@@ -122,10 +144,13 @@ struct RecordedStub {
             guard let value = request.firstHeader(name) else { continue }
             headers[name] = matcher("equalTo", value, [("caseInsensitive", ignoresCase)])
         }
+        if exchange.isOfRange, let range = request.firstHeader("Range"), !specification.capturedNames.contains("range") {
+            headers["Range"] = ["equalTo": .string(range)]
+        }
         if !headers.isEmpty { object["headers"] = .object(headers) }
         let body = request.bodyWithoutCoding(limit: specification.maximumDecodedBytes)
         if !body.isEmpty { object["bodyPatterns"] = .array([pattern(body, request, specification)]) }
-        return object
+        return .object(object)
     }
 
     private static func pattern(_ bytes: [UInt8], _ request: Request, _ specification: RecordSpecification) -> JSONValue {
@@ -155,4 +180,9 @@ struct RecordedStub {
         for flag in flags { object[flag.name] = flag.value.map { .bool($0) } }
         return .object(object)
     }
+}
+
+extension ProxiedExchange {
+    /// Whether the response is the part of a whole that the request asked for, or says that there is no such part.
+    fileprivate var isOfRange: Bool { [206, 416].contains(status) && request.firstHeader("Range") != nil }
 }

@@ -42,8 +42,8 @@ package final class StubRecorder: RecordingService {
     private struct Recorded {
         /// The new mappings, the newest first.
         var mappings: [StubMapping]
-        /// A sentence for each exchange that was left out.
-        var refusals: [String]
+        /// A sentence for each exchange that was left out, and for what else would be missed in the replay.
+        var warnings: [String]
         /// The objects of S3 that the responses name, the oldest exchange first.
         var objects: [HostedObject]
     }
@@ -114,7 +114,8 @@ package final class StubRecorder: RecordingService {
         let proxy = try read.targetBaseURL.flatMap { $0.isEmpty ? nil : try proxyStub($0) }
         turn.withLock { _ in
             if status == .recording { return }
-            let start = Start(exchange: log.next, lastEntry: engine.session.journal.snapshot().lastSequence)
+            let start = Start(
+                exchange: log.beginRecording(read), lastEntry: engine.session.journal.snapshot().lastSequence)
             state.withLock { $0.phase = .recording(Recording(specification: read, start: start, proxyStub: proxy?.id)) }
             if let proxy { engine.session.add(proxy) }
         }
@@ -146,7 +147,8 @@ package final class StubRecorder: RecordingService {
         guard case .recording(let session) = state.withLock({ $0.phase }) else { return nil }
         if let proxyStub = session.proxyStub { engine.session.remove(proxyStub) }
         let specification = complete(session.specification)
-        let recorded = record(exchanges(from: session.start, specification), specification)
+        let found = exchanges(from: session.start, specification)
+        let recorded = record(found, specification, dropped: log.endRecording())
         state.withLock { state in
             state.phase = .stopped
             Self.keep(recorded, specification, in: &state)
@@ -210,7 +212,7 @@ package final class StubRecorder: RecordingService {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return .full([]) }
         let specification = complete(read)
-        let recorded = record(exchanges(from: nil, specification), specification)
+        let recorded = record(exchanges(from: nil, specification), specification, dropped: 0)
         state.withLock { Self.keep(recorded, specification, in: &$0) }
         return try finish(recorded, specification, fetchingUntil: fetchEnd, waits: true)
     }
@@ -285,22 +287,27 @@ package final class StubRecorder: RecordingService {
     }
 
     /// Makes stubs, and puts them to use.
-    private func record(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) -> Recorded {
-        let wanted = exchanges.filter { specification.filter?.matches($0.request, at: $0.arrivedAt) ?? true }
-        let recorded = wanted.reversed().map { RecordedStub($0, specification) }
-        var refusals: [String] = []
+    /// - Parameter dropped: how many exchanges are missing, because they did not fit into the memory for them.
+    private func record(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification, dropped: Int) -> Recorded {
+        let selection = RecordedSelection(exchanges, specification)
+        let recorded = selection.stubs
+        var warnings = selection.warnings
+        if dropped > 0 {
+            let limit = "\(log.maximumBytes >> 20) MiB"
+            warnings.insert("The oldest \(dropped) responses were left out of the recording: it keeps \(limit).", at: 0)
+        }
         let new = mappings(of: recorded, specification).compactMap { mapping -> CompiledStub? in
             do { return try compile(mapping) } catch {
                 let name = [mapping["request"]?["method"], mapping["request"]?["url"] ?? mapping["request"]?["urlPath"]]
-                refusals.append("\(name.compactMap { $0?.string }.joined(separator: " ")) was left out of the recording: \(error)")
+                warnings.append("\(name.compactMap { $0?.string }.joined(separator: " ")) was left out of the recording: \(error)")
                 return nil
             }
         }
-        refusals.forEach(warn)
+        warnings.forEach(warn)
         let placed = engine.session.placing(new.reversed())
         engine.session.add(placed)
         return Recorded(
-            mappings: placed.reversed().map(\.savedMapping), refusals: refusals, objects: recorded.reversed().flatMap(\.objects))
+            mappings: placed.reversed().map(\.savedMapping), warnings: warnings, objects: recorded.reversed().flatMap(\.objects))
     }
 
     /// Saves the new stubs, and then fetches the objects, whatever becomes of the mappings.
@@ -311,7 +318,7 @@ package final class StubRecorder: RecordingService {
         let report = specification.objectHosts.isEmpty ? nil : end.map { fetch(recorded.objects, until: $0) }
         try saving.get()
         var result = Self.result(recorded.mappings, givesIDs: specification.givesIDs)
-        if !recorded.refusals.isEmpty { result = .withWarnings(result, recorded.refusals) }
+        if !recorded.warnings.isEmpty { result = .withWarnings(result, recorded.warnings) }
         return report.map { .withObjects(result, $0) } ?? result
     }
 

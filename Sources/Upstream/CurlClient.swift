@@ -53,6 +53,7 @@ package final class CurlClient: UpstreamClient {
         // Before the name is resolved: looking it up would carry it to a name server.
         let origin = CurlHandle.withoutUser(request.origin)
         if let target = TargetAuthority(literalIn: origin), let refusal = refusal(of: target, isOperators: request.isOperators) {
+            request.observer?.tell(.failure(refusal))
             completion(.failure(refusal))
             return Call(transfer: nil, loop: nil)
         }
@@ -78,7 +79,7 @@ package final class CurlClient: UpstreamClient {
             loop.post(.start(transfer))
             return Call(transfer: transfer, loop: loop)
         case .failure(let error):
-            completion(.failure(error))
+            transfer.complete(error)
             return Call(transfer: transfer, loop: nil)
         }
     }

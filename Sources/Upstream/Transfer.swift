@@ -31,8 +31,10 @@ final class Transfer: Sendable {
         /// Bytes of the first chunk that have been read.
         var consumed = 0
         var buffered = 0
-        /// The body for the observer; nil when there is no observer or the body is too long.
+        /// The body for the observer; nil when there is no observer, or the body is too long.
         var copy: [UInt8]?
+        /// Whether the observer has heard of the end of the response, or there is none.
+        var isTold: Bool
         var isPaused = false
         /// Nil once the response has been handed over, because its receiver may hold this transfer.
         var completion: (@Sendable (Result<Response, UpstreamError>) -> Void)?
@@ -76,7 +78,8 @@ final class Transfer: Sendable {
 
     init(_ request: UpstreamRequest, _ completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void) {
         self.request = request
-        state = Mutex(State(copy: request.observer == nil ? nil : [], completion: completion))
+        let isObserved = request.observer != nil
+        state = Mutex(State(copy: isObserved ? [] : nil, isTold: !isObserved, completion: completion))
     }
 
     // MARK: On the loop's thread
@@ -154,11 +157,22 @@ final class Transfer: Sendable {
     private func tellObserver(if isWhole: (State, [UInt8]) -> Bool) {
         guard let observer = request.observer else { return }
         let response = state.withLock { state -> Response? in
-            guard let copy = state.copy, isWhole(state, copy) else { return nil }
+            guard !state.isTold, let copy = state.copy, isWhole(state, copy) else { return nil }
             state.copy = nil
+            state.isTold = true
             return Response(status: state.status, reason: state.reason, headers: state.headers, body: .bytes(copy))
         }
-        if let response { observer.tell(response) }
+        if let response { observer.tell(.success(response)) }
+    }
+
+    /// Tells the observer, once, why it does not get the response.
+    private func tellObserver(of error: UpstreamError?) {
+        guard let observer = request.observer else { return }
+        let isNews = state.withLock { state in
+            defer { state.isTold = true }
+            return !state.isTold
+        }
+        if isNews { observer.tell(.failure(error ?? .failed("the body is longer than \(observer.maximumBodyBytes) bytes"))) }
     }
 
     /// Hands over the response; its body follows. A second call does nothing.
@@ -181,6 +195,7 @@ final class Transfer: Sendable {
     /// - Parameter error: nil when it is complete.
     func complete(_ error: UpstreamError?) {
         if error == nil { tellObserver { _, _ in true } }
+        tellObserver(of: error)
         let end: (@Sendable () -> Void)? = state.withLock { state in
             guard state.ending == nil else { return nil }
             state.ending = error == nil ? .whole : .broken

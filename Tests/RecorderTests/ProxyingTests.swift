@@ -63,6 +63,11 @@ struct ProxyingEngine {
     }
 }
 
+extension ProxyLog {
+    /// An exchange that is over.
+    func proxied(_ exchange: ProxiedExchange) { end(begin(exchange), exchange) }
+}
+
 @Suite(.timeLimit(.minutes(5))) struct ProxyingTests {
     @Test func requestIsPassedOnAndTheResponseComesBack() async throws {
         let target = try Target { request in

@@ -56,33 +56,7 @@ import UpstreamTestSupport
 
         init() throws {
             let count = self.count
-            target = try Target { request in
-                switch request.path {
-                case "/json":
-                    .init(
-                        Response(
-                            status: 200, headers: [("Content-Type", "application/json"), ("X-T", "1"), ("X-T", "2")],
-                            body: .bytes(Array(#"{"a":1}"#.utf8))))
-                case "/bin": .init(Response(status: 201, headers: [("Content-Type", "image/png")], body: .bytes([0, 1, 255])))
-                case "/counted":
-                    .init(
-                        Response(status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("answer \(count.next)".utf8))))
-                case "/markup": .init(Response(status: 200, headers: [], body: .bytes(Array("<a>1</a>".utf8))))
-                case "/untyped": .init(Response(status: 200, headers: [], body: .bytes(Array("text".utf8))))
-                case "/unchanged": .init(Response(status: 304, headers: [("ETag", "\"a\""), ("Content-Length", "20")]))
-                case "/hang": WirePlan(.text(200, "late"), performance: Performance(initialDelay: .seconds(3_600)))
-                case "/slow":
-                    WirePlan(
-                        Response(
-                            status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("slow text".utf8)), framing: .chunked
-                        ),
-                        performance: Performance(pace: .chunks(3, over: .milliseconds(120))))
-                default:
-                    .init(
-                        Response(
-                            status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("hello \(request.target)".utf8))))
-                }
-            }
+            target = try Target { StubRecorderTests.plan(for: $0, count) }
             proxying = try ProxyingEngine()
             let folder = folder
             recorder = StubRecorder(proxying.engine, log: proxying.log, mappings: folder, files: folder) { line in
@@ -115,8 +89,11 @@ import UpstreamTestSupport
         func stop() throws -> [JSONValue] { mappings(try recorder.stop()).reversed() }
 
         func mappings(_ result: RecordingResult) -> [JSONValue] {
-            if case .full(let mappings) = result { return mappings }
-            return []
+            switch result {
+            case .full(let mappings): mappings
+            case .withWarnings(let result, _): mappings(result)
+            case .ids, .withObjects: []
+            }
         }
     }
 

@@ -67,8 +67,8 @@ import UpstreamTestSupport
         defer { target.stop() }
         let told = Mutex<[UInt8]?>(nil)
         var request = UpstreamRequest(method: "POST", origin: target.origin, target: "/", body: .bytes(bytes))
-        request.observer = .init(maximumBodyBytes: 4_000_000) { response in
-            if case .bytes(let bytes) = response.body { told.withLock { $0 = bytes } }
+        request.observer = .init(maximumBodyBytes: 4_000_000) { result in
+            if case .success(let response) = result, case .bytes(let bytes) = response.body { told.withLock { $0 = bytes } }
         }
         let client = try client()
         let response = try await client.ask(request).get()

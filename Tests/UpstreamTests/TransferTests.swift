@@ -17,8 +17,8 @@ import Testing
         let loop = try CurlLoop(CurlClient.Settings(rules: TargetRules()))
         defer { loop.stop() }
         var request = UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")
-        request.observer = UpstreamRequest.Observer(maximumBodyBytes: 100) { response in
-            if case .bytes(let bytes) = response.body { told.bodies.withLock { $0.append(bytes) } }
+        request.observer = UpstreamRequest.Observer(maximumBodyBytes: 100) { result in
+            if case .success(let response) = result, case .bytes(let bytes) = response.body { told.bodies.withLock { $0.append(bytes) } }
         }
         let transfer = Transfer(request) { result in told.answer.withLock { $0 = try? result.get() } }
         for line in ["HTTP/1.1 200 OK\r\n", "Content-Length: 4\r\n"] {
@@ -33,6 +33,25 @@ import Testing
         transfer.complete(nil)
         #expect(told.bodies.withLock { $0.count } == 1)
         told.answer.withLock { $0 = nil }
+    }
+
+    /// Once, and not after the whole response.
+    @Test(arguments: [nil, UpstreamError.cancelled, .failed("broken off")], [false, true])
+    func theObserverIsToldWhyThereIsNoWholeResponse(error: UpstreamError?, isLong: Bool) throws {
+        let told = Mutex<[UpstreamError?]>([])
+        let loop = try CurlLoop(CurlClient.Settings(rules: TargetRules()))
+        defer { loop.stop() }
+        var request = UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")
+        request.observer = UpstreamRequest.Observer(maximumBodyBytes: isLong ? 1 : 2) { result in
+            let error: UpstreamError? = if case .failure(let error) = result { error } else { nil }
+            told.withLock { $0.append(error) }
+        }
+        let transfer = Transfer(request) { _ in }
+        for line in ["HTTP/1.1 200 OK\r\n", "\r\n"] { _ = transfer.receive(headerLine: Array(line.utf8)) }
+        _ = transfer.receive([1, 2], loop: loop)
+        #expect(told.withLock { $0 } == [])
+        for _ in 0..<2 { transfer.complete(error) }
+        #expect(told.withLock { $0 } == [error ?? (isLong ? .failed("the body is longer than 1 bytes") : nil)])
     }
 
     @Test(arguments: [(1_000, 10, true), (1_001, 10, false), (2, 200_000, false), (2, 100_000, true)])

@@ -55,6 +55,15 @@ package enum RecordingResult: Sendable {
         }
     }
 
+    /// A sentence for each exchange of which no stub could be made.
+    package var warnings: [String] {
+        switch self {
+        case .full, .ids: []
+        case .withObjects(let result, _): result.warnings
+        case .withWarnings(_, let warnings): warnings
+        }
+    }
+
     /// - Parameter form: WireMock's fields only, or the extended form.
     func json(_ form: ResponseForm) -> JSONValue {
         switch self {

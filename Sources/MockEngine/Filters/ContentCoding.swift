@@ -83,6 +83,11 @@ enum ContentCoding {
         return false
     }
 
+    /// The same for the fields of a request to another server.
+    static func accepts(_ fields: HeaderFields) -> Bool {
+        fields.values(field).lazy.compactMap { takesGzip(Array($0.utf8)[...]) }.first ?? false
+    }
+
     private static let field = "accept-encoding"
 
     /// Whether one field takes gzip; nil when it does not name it.

@@ -27,17 +27,21 @@ extension Session {
             return refuse(&serve, HopCount.refusal(url: request.url, isLastResort: isLastResort))
         }
         if serve.webhooks.contains(where: \.readsResponseBody) { serve.fetchedBody = FetchedBody() }
+        let address = options.proxyObserver.map { _ in ProxiedAddress(proxy, serve.request, environment.proxying) }
         return ResponseSource { [request] session, serve, complete in
             var request = request
             session.carry(in: &request)
-            request.observer = session.observer(of: serve)
+            let passage = session.beginPassage(of: serve, to: address)
+            if let captured = passage?.capturedFields { request.askForWhole(keeping: captured) }
+            request.observer = session.observer(of: serve, to: address, passage)
             request.isOperators =
                 TargetAuthority(literalIn: request.origin).map { serve.stub?.operatorTargets.contains($0) ?? false } ?? false
             let url = request.url
             let call = upstream.send(request) { result in
                 var serve = serve
                 serve.resume()
-                serve.response = session.response(to: &serve, result, from: url)
+                let place = passage?.capturedFields == nil ? nil : address
+                serve.response = session.response(to: &serve, place.map { result.localized($0) } ?? result, from: url)
                 complete(serve)
             }
             return { call.cancel() }
@@ -81,24 +85,6 @@ extension Session {
         request.headers = headers
     }
 
-    /// Passes the response to the recorder, its body to the webhooks, and a body that arrived after the entry was made to the journal.
-    private func observer(of serve: ServeEvent) -> UpstreamRequest.Observer {
-        let recorder = options.proxyObserver
-        let forWebhooks = serve.fetchedBody == nil ? 0 : FetchedBody.maximumBytes
-        let limit = max(recorder?.maximumBodyBytes ?? 0, environment.journal.maximumBodyBytes, forWebhooks)
-        return UpstreamRequest.Observer(maximumBodyBytes: limit) { [self] response in
-            guard case .bytes(let bytes) = response.body else { return }
-            serve.fetchedBody?.keep(bytes)
-            if let ticket = serve.ticket { journal.keep(bytes, for: ticket) }
-            guard let recorder, bytes.count <= recorder.maximumBodyBytes else { return }
-            recorder.proxied(
-                ProxiedExchange(
-                    request: serve.request, arrivedAt: serve.arrivedAt,
-                    sequence: journal.settings.isEnabled ? serve.ticket?.number : nil, status: response.status,
-                    headers: environment.proxying.passed(response, to: serve.request), body: bytes))
-        }
-    }
-
     /// The target's response, with the definition's own fields appended. A `Content-Type` replaces the target's.
     private func passed(_ response: Response, to serve: inout ServeEvent) -> Response {
         var headers = environment.proxying.passed(response, to: serve.request)
@@ -138,7 +124,7 @@ private final class UnreadBody: BodyStream {
 extension ProxySettings {
     /// A response's fields without those of the connection, and without the length of a body, which the wire writes itself. Where no body
     /// is sent, to HEAD and with a 304, the length is the target's.
-    fileprivate func passed(_ response: Response, to request: Request) -> HeaderFields {
+    func passed(_ response: Response, to request: Request) -> HeaderFields {
         var dropped = UpstreamRequest.connectionFields(of: response.headers)
         if request.isHead || response.status == 304 { dropped.remove("content-length") } else { dropped.insert("content-length") }
         return HeaderFields(

@@ -40,7 +40,12 @@ extension Service {
     private func tell(of saved: RecordingResult) {
         func place(_ folder: String) -> String { configuration.mocks.map { " in \($0)/\(folder)" } ?? "" }
         let (stubs, objects) = (saved.count, saved.objectCount)
-        if stubs == 0 { return log.notice("recorded nothing: no response of another server was passed on") }
+        if stubs == 0 {
+            let reason =
+                saved.warnings.isEmpty
+                ? "no request that it records was passed on to another server" : "all was left out, for the reasons above"
+            return log.notice("recorded nothing: \(reason)")
+        }
         var text = "saved \(stubs == 1 ? "a recorded stub" : "\(stubs) recorded stubs")\(place("mappings"))"
         if objects > 0 { text += ", and \(objects == 1 ? "an object" : "\(objects) objects")\(place("s3"))" }
         log.notice("\(text)")

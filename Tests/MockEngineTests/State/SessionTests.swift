@@ -228,9 +228,9 @@ import Testing
 
     @Test func proxiedExchangesAreToldToTheSessionsOwnObserver() {
         final class Observer: ProxyObserver {
-            let targets = Mutex<[String]>([])
             let maximumBodyBytes = 100
-            func proxied(_ exchange: ProxiedExchange) { targets.withLock { $0.append(exchange.request.target) } }
+            func begin(_ exchange: ProxiedExchange) -> ProxyPassage { ProxyPassage(number: 0) }
+            func end(_ passage: ProxyPassage, _ exchange: ProxiedExchange) {}
         }
         #expect(own.options.proxyObserver == nil)
         var options = Session.Options.manual()

@@ -29,7 +29,11 @@ import Testing
     private final class Recorder: ProxyObserver {
         let maximumBodyBytes = 4
         let bodies = Mutex<[[UInt8]]>([])
-        func proxied(_ exchange: ProxiedExchange) { bodies.withLock { $0.append(exchange.body) } }
+        let losses = Mutex<[String]>([])
+        func begin(_ exchange: ProxiedExchange) -> ProxyPassage { ProxyPassage(number: 0) }
+        func end(_ passage: ProxyPassage, _ exchange: ProxiedExchange) {
+            if let loss = exchange.loss { losses.withLock { $0.append(loss) } } else { bodies.withLock { $0.append(exchange.body) } }
+        }
     }
 
     private func engine(_ server: OtherServer, _ recorder: Recorder? = nil) throws -> MockEngine {
@@ -133,8 +137,13 @@ import Testing
         }
         let observer = try #require(server.requests.withLock { $0 }.first?.observer)
         #expect(observer.maximumBodyBytes > recorder.maximumBodyBytes)
-        for body in ["long.", "kept"] { observer.tell(Response(status: 200, body: .bytes(Array(body.utf8)))) }
+        for body in ["long.", "kept"] { observer.tell(.success(Response(status: 200, body: .bytes(Array(body.utf8))))) }
+        for error in [UpstreamError.failed("cut"), .cancelled] { observer.tell(.failure(error)) }
         #expect(recorder.bodies.withLock { $0 } == [Array("kept".utf8)])
+        #expect(
+            recorder.losses.withLock { $0 } == [
+                "the body is longer than 4 bytes", "cut", "the client left, or this server stopped, before the whole response had come",
+            ])
     }
 
     /// A verification by status must not take it for a success.

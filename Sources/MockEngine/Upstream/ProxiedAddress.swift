@@ -1,0 +1,117 @@
+package import HTTPMessage
+internal import StubModel
+
+/// Where a request was passed on to, which tells the URLs of the target that are paths of this server.
+package struct ProxiedAddress: Sendable {
+    /// The target's, and this server's if the target was told it.
+    private let authorities: [TargetAuthority]
+    /// The target's, with the colon.
+    private let scheme: String
+    /// The target's; nil if it is not written plainly.
+    private let host: String?
+    /// Whether the client comes without TLS to a target with it.
+    private let endsTLS: Bool
+    /// The path at the target of this server's `root`, without a slash at its end.
+    private let basePath: String
+    /// The path at this server that is `basePath` at the target, without a slash at its end.
+    private let root: String
+
+    init(_ proxy: ProxyDefinition, _ request: Request, _ settings: ProxySettings) {
+        let target = TargetAuthority(literalIn: proxy.baseURL)
+        scheme = String(proxy.baseURL.lowercased().prefix { $0 != "/" })
+        host = target?.host
+        endsTLS = scheme == "https:" && request.receivedScheme == "http"
+        var authorities = [target]
+        // A server behind one that ends TLS may take its own URLs for those of http.
+        if let target, scheme == "https:", target.port == 443 {
+            authorities.append(TargetAuthority(literalIn: "http://\(target)".replacing(":443", with: ":80")))
+        }
+        if settings.preservesHostHeader { authorities.append(TargetAuthority(literalIn: RequestAddress(request).baseURL)) }
+        self.authorities = authorities.compactMap(\.self)
+        basePath = Self.withoutSlash(Self.path(of: proxy.baseURL).prefix { $0 != "?" && $0 != "#" })
+        let prefix = proxy.pathPrefixToRemove.flatMap { request.target.hasPrefix($0) ? $0 : nil } ?? ""
+        root = Self.withoutSlash(prefix[...])
+    }
+
+    /// The fields in which the target's own URLs are paths of this server, and its cookies those of this server.
+    package func localizing(_ headers: HeaderFields) -> HeaderFields {
+        HeaderFields(
+            headers.map { field in
+                switch field.name.lowercased() {
+                case "location", "content-location": HeaderFields.Field(field.name, path(of: field.value) ?? field.value)
+                case "link": HeaderFields.Field(field.name, localizing(link: field.value))
+                case "set-cookie": HeaderFields.Field(field.name, localizing(cookie: field.value))
+                default: field
+                }
+            })
+    }
+
+    /// The origin of those URLs in a text that this server would pass on.
+    /// - Returns: nil if the text has none.
+    package func origin(namedIn text: String) -> String? {
+        let bytes = Array(text.utf8)
+        for authority in authorities {
+            let host = authority.host.contains(":") ? "[\(authority.host)]" : authority.host
+            let name = authority.port == (scheme == "https:" ? 443 : 80) ? host : authority.description
+            // JSON may escape the slashes.
+            let isNamed = ["//", "\\/"].contains { bytes.firstRange(of: Array(($0 + name).utf8)) != nil }
+            if isNamed { return "\(scheme)//\(name)" }
+        }
+        return nil
+    }
+
+    /// The path, query and fragment at this server of a URL of the target.
+    /// - Parameter reference: an absolute URL, or a path at the target.
+    /// - Returns: nil for what this server does not pass on to the target, and for anything else.
+    func path(of reference: String) -> String? {
+        let url = reference.hasPrefix("//") ? scheme + reference : reference
+        let isPath = url.hasPrefix("/")
+        guard isPath || TargetAuthority(literalIn: url).map(authorities.contains) == true else { return nil }
+        let path = isPath ? url[...] : Self.path(of: url)
+        guard path.hasPrefix(basePath) else { return nil }
+        let rest = path.dropFirst(basePath.count)
+        guard basePath.isEmpty || rest.isEmpty || "/?#".contains(rest.first!) else { return nil }
+        let result = root + rest
+        if result.hasPrefix("//") { return nil }
+        return result.hasPrefix("/") ? result : "/" + result
+    }
+
+    /// A list of links, `<URL>; rel="next"`, whose URLs have no angle brackets.
+    private func localizing(link value: String) -> String {
+        value.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { index, piece in
+            guard index > 0, let end = piece.firstIndex(of: ">"), let path = path(of: String(piece[..<end])) else { return String(piece) }
+            return path + piece[end...]
+        }.joined(separator: "<")
+    }
+
+    /// A cookie without what would keep a client from sending it to this server (RFC 6265, section 5.3): the target's domain, and
+    /// `Secure`, with `SameSite=None` that needs it, where the client comes without TLS.
+    private func localizing(cookie value: String) -> String {
+        let parts = value.split(separator: ";", omittingEmptySubsequences: false)
+        return parts.enumerated().compactMap { index, part -> String? in
+            let pair = part.split(separator: "=", maxSplits: 1).map { FieldText.trimmingBlanks($0).lowercased() }
+            switch (index == 0 ? "" : pair.first ?? "", pair.count > 1 ? pair[1] : "") {
+            case ("domain", let domain): return isOfTarget(domain: domain) ? nil : String(part)
+            case ("secure", _), ("samesite", "none"): return endsTLS ? nil : String(part)
+            case ("path", _):
+                let written = FieldText.trimmingBlanks(part.drop { $0 != "=" }.dropFirst())
+                return path(of: String(written)).map { " Path=" + $0 } ?? String(part)
+            default: return String(part)
+            }
+        }.joined(separator: ";")
+    }
+
+    private func isOfTarget(domain: String) -> Bool {
+        guard let host else { return false }
+        let name = domain.hasPrefix(".") ? String(domain.dropFirst()) : domain
+        return host == name || host.hasSuffix("." + name)
+    }
+
+    /// What follows the host and port of an absolute URL.
+    private static func path(of url: String) -> Substring {
+        guard let scheme = url.firstRange(of: "://") else { return "" }
+        return url[scheme.upperBound...].drop { !"/?#".contains($0) }
+    }
+
+    private static func withoutSlash(_ path: Substring) -> String { String(path.hasSuffix("/") ? path.dropLast() : path) }
+}

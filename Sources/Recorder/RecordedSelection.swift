@@ -1,0 +1,65 @@
+internal import HTTPMessage
+internal import JSONDocument
+internal import MockEngine
+
+/// Which exchanges of a recording become stubs, and why the others do not.
+struct RecordedSelection {
+    /// The newest comes first.
+    private(set) var stubs: [RecordedStub] = []
+    /// A sentence for each request that has no stub, the oldest first, and one about bodies that lead away.
+    private(set) var warnings: [String] = []
+
+    /// - Parameter exchanges: the oldest first.
+    init(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) {
+        var left: [(exchange: ProxiedExchange, reason: String)] = []
+        for exchange in exchanges.reversed() where specification.selects(exchange) {
+            if let reason = exchange.loss ?? exchange.reasonNotToReplay(specification.capturedNames) {
+                left.append((exchange, reason))
+            } else {
+                stubs.append(RecordedStub(exchange, specification))
+            }
+        }
+        stubs = Self.withDemandingFirst(stubs)
+        let recorded = Set(stubs.map(\.request))
+        var told: Set<String> = []
+        for (exchange, reason) in left.reversed() where !recorded.contains(RecordedStub.request(exchange, specification)) {
+            let sentence = "\(exchange.request.method) \(exchange.request.target) was left out of the recording: \(reason)"
+            if told.insert(sentence).inserted { warnings.append(sentence) }
+        }
+        warnings += leads
+    }
+
+    /// A sentence if bodies have URLs of the recorded server; empty if none has.
+    private var leads: [String] {
+        let leading = stubs.filter { $0.leadsTo != nil }
+        guard let first = leading.last, let origin = first.leadsTo else { return [] }
+        let others = leading.count > 1 ? " and \(leading.count - 1) more" : ""
+        return [
+            "Bodies have URLs of \(origin), as that of \(first.place)\(others), and clients of the replay will go there. "
+                + "Write {{request.baseUrl}} in their place, and \"transformers\": [\"response-template\"]."
+        ]
+    }
+}
+
+extension RecordedSelection {
+    /// The first one in the list responds. Of those at one place, the more demanding ones come first: a request without a body, for a part
+    /// of the parameters or of the JSON, has a stub that matches the others, too.
+    private static func withDemandingFirst(_ stubs: [RecordedStub]) -> [RecordedStub] {
+        var result = stubs
+        for indices in Dictionary(grouping: stubs.indices, by: { stubs[$0].place }).values where indices.count > 1 {
+            let ranks = indices.map { (stubs[$0].demands.conditions, stubs[$0].demands.bodyBytes, -$0) }.sorted(by: >)
+            for (index, rank) in zip(indices, ranks) { result[index] = stubs[-rank.2] }
+        }
+        return result
+    }
+}
+
+extension ProxiedExchange {
+    /// Why a stub of it would give a client what only this one could use (decision 0266); nil if that is not so.
+    /// - Parameter captured: the names of the fields that the stub matches, in lower case.
+    fileprivate func reasonNotToReplay(_ captured: Set<String>) -> String? {
+        let conditions = ["if-none-match", "if-modified-since"].filter { request.firstHeader($0) != nil }
+        guard status == 304, !conditions.isEmpty, captured.isDisjoint(with: conditions) else { return nil }
+        return "its client has a copy, so that the response, a 304, has no body. Empty the client's cache, or start a recording first"
+    }
+}
