@@ -39,8 +39,8 @@ import UnderstudyService
     @Test(arguments: [
         "README.md", "SECURITY.md", "mocks/README.md", "Examples/README.md", "docs/admin.md", "docs/faults.md", "docs/fixtures.md",
         "docs/in-a-test.md", "docs/journal.md", "docs/limits.md", "docs/log.md", "docs/metrics.md", "docs/network.md", "docs/orders.md",
-        "docs/s3.md", "docs/safety.md", "docs/service.md", "docs/sessions.md", "docs/settings.md", "docs/templates.md", "docs/testing.md",
-        "docs/time.md", "docs/tls.md", "docs/tools.md", "docs/troubleshooting.md",
+        "docs/recording.md", "docs/s3.md", "docs/safety.md", "docs/service.md", "docs/sessions.md", "docs/settings.md",
+        "docs/templates.md", "docs/testing.md", "docs/time.md", "docs/tls.md", "docs/tools.md", "docs/troubleshooting.md",
     ])
     func flagsExist(_ document: String) throws {
         let known = Self.otherFlags.union(Setting.all.map(\.name))
