@@ -6,7 +6,7 @@ internal import MockEngine
 struct RecordedSelection {
     /// The newest comes first.
     private(set) var stubs: [RecordedStub] = []
-    /// A sentence for each request that has no stub, the oldest first, and one about bodies that lead away.
+    /// A sentence for each request that has no stub, the oldest first, and those about what leads away.
     private(set) var warnings: [String] = []
 
     /// - Parameter exchanges: the oldest first.
@@ -26,18 +26,29 @@ struct RecordedSelection {
             let sentence = "\(exchange.request.method) \(exchange.request.target) was left out of the recording: \(reason)"
             if told.insert(sentence).inserted { warnings.append(sentence) }
         }
-        warnings += leads
+        warnings += [redirections, bodies].compactMap(\.self)
     }
 
-    /// A sentence if bodies have URLs of the recorded server; empty if none has.
-    private var leads: [String] {
-        let leading = stubs.filter { $0.leadsTo != nil }
-        guard let first = leading.last, let origin = first.leadsTo else { return [] }
-        let others = leading.count > 1 ? " and \(leading.count - 1) more" : ""
-        return [
-            "Bodies have URLs of \(origin), as that of \(first.place)\(others), and clients of the replay will go there. "
+    /// About redirections of the recorded server to itself by another scheme or port; nil if there is none.
+    private var redirections: String? {
+        Self.example(stubs, \.movesTo).map { origin, places in
+            "Redirections lead to \(origin), as that of \(places), and clients leave this server. Record \(origin)."
+        }
+    }
+
+    /// About bodies that have URLs of the recorded server; nil if none has.
+    private var bodies: String? {
+        Self.example(stubs, \.leadsTo).map { origin, places in
+            "Bodies have URLs of \(origin), as that of \(places), and clients of the replay will go there. "
                 + "Write {{request.baseUrl}} in their place, and \"transformers\": [\"response-template\"]."
-        ]
+        }
+    }
+
+    /// The first stub that leads somewhere, and how many more there are.
+    private static func example(_ stubs: [RecordedStub], _ goal: KeyPath<RecordedStub, String?>) -> (origin: String, places: String)? {
+        let leading = stubs.filter { $0[keyPath: goal] != nil }
+        guard let first = leading.last, let origin = first[keyPath: goal] else { return nil }
+        return (origin, first.place + (leading.count > 1 ? " and \(leading.count - 1) more" : ""))
     }
 }
 

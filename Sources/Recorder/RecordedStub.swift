@@ -21,6 +21,8 @@ struct RecordedStub {
     let objects: [HostedObject]
     /// The recorded server, if URLs in the body lead to it; nil if none does.
     let leadsTo: String?
+    /// Where a redirection leads, if that is the recorded host by another scheme or port.
+    let movesTo: String?
 
     init(_ exchange: ProxiedExchange, _ specification: RecordSpecification) {
         name = RecordedName.stub(exchange.request.path)
@@ -51,6 +53,7 @@ struct RecordedStub {
         if let text { body = Array(text.utf8) }
         self.text = text
         leadsTo = text.flatMap { exchange.address?.origin(namedIn: $0) }
+        movesTo = headers.first("Location").flatMap { exchange.address?.sibling($0) }
         let threshold = text == nil ? specification.extraction?.binaryBytes : specification.extraction?.textBytes
         if let threshold, body.count > threshold {
             let front = name.isEmpty ? exchange.request.method.lowercased() : name

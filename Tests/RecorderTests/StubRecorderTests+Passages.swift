@@ -50,8 +50,8 @@ extension StubRecorderTests {
         defer { fixture.target.stop() }
         try fixture.begin(["persist": false])
         let headers = HeaderFields(accepted.map { [.init("Accept-Encoding", $0)] } ?? [])
-        _ = try await fixture.proxying.ask("/json", headers: headers)
-        #expect(fixture.target.requests.first?.firstHeader("Accept-Encoding") == passed)
+        for method in ["GET", "HEAD"] { _ = try await fixture.proxying.ask("/json", method: method, headers: headers) }
+        #expect(fixture.target.requests.map { $0.firstHeader("Accept-Encoding") } == [passed, passed.map { _ in "identity" }])
     }
 
     @Test func whatIsNotRecordedIsPassedOnAsItCame() async throws {
@@ -206,6 +206,20 @@ extension StubRecorderTests {
             result.warnings == [
                 "Bodies have URLs of \(fixture.target.origin), as that of GET /links and 1 more, and clients of the replay will go there. "
                     + #"Write {{request.baseUrl}} in their place, and "transformers": ["response-template"]."#
+            ])
+    }
+
+    /// What is recorded then is where to go instead.
+    @Test func redirectionsToAnotherAddressOfTheTargetAreTold() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false])
+        _ = try await fixture.proxying.ask("/secured")
+        let result = try fixture.recorder.stop()
+        #expect(result.count == 1)
+        #expect(
+            result.warnings == [
+                "Redirections lead to https://127.0.0.1, as that of GET /secured, and clients leave this server. Record https://127.0.0.1."
             ])
     }
 

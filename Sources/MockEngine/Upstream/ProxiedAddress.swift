@@ -60,6 +60,14 @@ package struct ProxiedAddress: Sendable {
         return nil
     }
 
+    /// The origin of a URL of the same host with another scheme or port, as of a redirection to TLS.
+    /// - Returns: nil for another URL.
+    package func sibling(_ url: String) -> String? {
+        guard let authority = TargetAuthority(literalIn: url), authority.host == host, path(of: url) == nil else { return nil }
+        guard !authorities.contains(authority), let scheme = url.firstRange(of: "://") else { return nil }
+        return String(url[..<scheme.upperBound] + url[scheme.upperBound...].prefix { !"/?#".contains($0) })
+    }
+
     /// The path, query and fragment at this server of a URL of the target.
     /// - Parameter reference: an absolute URL, or a path at the target.
     /// - Returns: nil for what this server does not pass on to the target, and for anything else.
@@ -72,7 +80,8 @@ package struct ProxiedAddress: Sendable {
         let rest = path.dropFirst(basePath.count)
         guard basePath.isEmpty || rest.isEmpty || "/?#".contains(rest.first!) else { return nil }
         let result = root + rest
-        if result.hasPrefix("//") { return nil }
+        // To browsers, both are the beginning of another host.
+        if result.hasPrefix("//") || result.hasPrefix("/\\") { return nil }
         return result.hasPrefix("/") ? result : "/" + result
     }
 

@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: [
         ("http://a.test/x?y=1#z", "/x?y=1#z"), ("http://A.test:80/x", "/x"), ("http://a.test", "/"), ("http://a.test?q", "/?q"),
         ("//a.test/x", "/x"), ("/x", "/x"), ("http://a.test:81/x", nil), ("https://a.test/x", nil), ("http://b.test/x", nil),
-        ("http://a.test@b.test/x", nil), ("http://a.test//b.test/x", nil), ("x", nil), ("", nil),
+        ("http://a.test@b.test/x", nil), ("http://a.test//b.test/x", nil), (#"http://a.test/\b.test/x"#, nil), ("x", nil), ("", nil),
     ])
     func ownURLsArePaths(reference: String, path: String?) {
         #expect(Self.path(of: reference, base: "http://a.test") == path)
@@ -38,6 +38,15 @@ import Testing
     ])
     func theBasePathIsNoPartOfThem(reference: String, prefix: String?, path: String?) {
         #expect(Self.path(of: reference, base: "http://a.test/v2/", removing: prefix) == path)
+    }
+
+    @Test(arguments: [
+        ("https://a.test/x", "https://a.test"), ("HTTP://a.test:8080", "HTTP://a.test:8080"), ("http://a.test/x", nil), ("/x", nil),
+        ("https://b.test/x", nil),
+    ])
+    func otherAddressesOfTheHostAreKnown(url: String, origin: String?) {
+        let address = ProxiedAddress(ProxyDefinition(baseURL: "http://a.test/base"), Request(target: "/"), ProxySettings())
+        #expect(address.sibling(url) == origin)
     }
 
     @Test func aTargetThatIsToldTheHostNamesThisServer() {
