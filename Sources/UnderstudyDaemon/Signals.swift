@@ -33,9 +33,11 @@ package enum Signals {
     package static func block(forCommand: Bool = false) {
         var set = mask(watched + (forCommand ? forCommands : []))
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-        // A client that leaves while the server writes must not end the process.
-        signal(SIGPIPE, SIG_IGN)
+        ignoreClosedPipes()
     }
+
+    /// A client that leaves while the server writes, or a reader of the output, does not end the process.
+    package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// Waits for the next signal.
     /// - Parameters:
@@ -70,9 +72,15 @@ package enum Signals {
     /// Calls that at the next SIGTERM or SIGINT, on another thread; for a time when `next` is no longer called.
     package static func onNextStop(_ body: @escaping @Sendable () -> Void) {
         DetachedThread.start {
-            var set = Signals.mask([SIGTERM, SIGINT])
-            if unsafe sigwaitinfo(&set, nil) > 0 { body() }
+            if wait(for: [SIGTERM, SIGINT]) > 0 { body() }
         }
+    }
+
+    /// Waits for one of these signals, which are blocked.
+    /// - Returns: its number; -1 if another one has interrupted the wait.
+    static func wait(for numbers: [Int32]) -> Int32 {
+        var set = mask(numbers)
+        return unsafe sigwaitinfo(&set, nil)
     }
 
     /// Sets SIGALRM, which ends the process three seconds after `time`, rounded up to whole seconds. A later call replaces an earlier one.

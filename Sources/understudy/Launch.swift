@@ -8,16 +8,21 @@ struct Launch {
     let configuration: Configuration
     let log: Logger
     private let inherited: InheritedSockets
+    /// Until the fixtures are loaded; nil for a check, which a signal ends as any other command.
+    private let watch: StartWatch?
 
     /// - Parameters:
-    ///   - freePorts: ports that are not set are free ones.
+    ///   - forCommand: whether a command runs with the server. Ports that are not set are then free ones, and a signal during the start gives
+    ///     the status that it would give the command.
     ///   - isCheck: whether nothing will be started. Warnings about settings are printed like those about fixtures, and not logged, and
     ///     what may be a credential is not missing.
-    init(mocks: String?, flags: SettingLayer, freePorts: Bool = false, isCheck: Bool = false) throws {
-        Signals.block()
+    init(mocks: String?, flags: SettingLayer, forCommand: Bool = false, isCheck: Bool = false) throws {
+        if isCheck { Signals.ignoreClosedPipes() } else { Signals.block() }
+        // Clients at inherited sockets wait for the next start.
+        watch = isCheck ? nil : StartWatch { StandardError.leave(status: forCommand ? 128 + $0 : 0) }
         inherited = FailedStart.sockets
         var configuration = try reporting { () throws(StartFailure) in
-            try Configuration.load(mocks: mocks, flags: flags, freePorts: freePorts)
+            try Configuration.load(mocks: mocks, flags: flags, freePorts: forCommand)
         }
         configuration.inheritsOpenSockets = inherited.reachBeyondLoopback
         configuration.inheritsTLS = inherited.wantTLS
@@ -40,7 +45,8 @@ struct Launch {
     /// - Parameter strictly: a missing body file is a mistake as well.
     /// - Parameter keepsRecord: whether a report follows at the end.
     func load(strictly: Bool = false, keepsRecord: Bool = false) throws -> Service {
-        try reporting { () throws(StartFailure) in
+        defer { watch?.end() }
+        return try reporting { () throws(StartFailure) in
             try Service(configuration, log: log, strictly: strictly, keepsRecord: keepsRecord) { Signals.stopSelf() }
         }
     }

@@ -48,7 +48,7 @@ struct Explore: ParsableCommand {
     func run() throws {
         Signals.block(forCommand: true)
         try reporting { () throws(StartFailure) in try ReportFile.check(report) }
-        let launch = try Launch(mocks: mocks, flags: options.layer, freePorts: true)
+        let launch = try Launch(mocks: mocks, flags: options.layer, forCommand: true)
         var request = ExplorationRequest()
         request.cover = cover
         request.runs = runs

@@ -37,7 +37,7 @@ struct Run: ParsableCommand {
     func run() throws {
         Signals.block(forCommand: true)
         try reporting { () throws(StartFailure) in try ReportFile.check(report) }
-        let launch = try Launch(mocks: mocks, flags: options.layer, freePorts: true)
+        let launch = try Launch(mocks: mocks, flags: options.layer, forCommand: true)
         let supervisor = try launch.start(keepsRecord: true)
         try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: false) }
         let child = try reporting { () throws(StartFailure) in try supervisor.startCommand(command) }

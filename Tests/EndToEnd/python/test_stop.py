@@ -1,16 +1,18 @@
-"""What a stop does with work that is not a response: webhooks, and a recording."""
+"""What a stop does during the start, and with work that is not a response: webhooks, and a recording."""
 
 import http.server
 import json
+import os
 import signal
 import socket
+import subprocess
 import tempfile
 import threading
 import unittest
 import urllib.parse
 from pathlib import Path
 
-from running import Server, call
+from running import PROGRAM, Server, call
 
 
 class Target(http.server.ThreadingHTTPServer):
@@ -36,6 +38,46 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+
+class StartTests(unittest.TestCase):
+    """Signals while the start waits for a file."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.pipe = self.folder / "token"
+        os.mkfifo(self.pipe)
+
+    def ended(self, number, command, *rest):
+        """Status and output of a command that gets the signal while it reads the pipe."""
+        process = subprocess.Popen(
+            [PROGRAM, command, self.folder, "--admin-token-file", self.pipe, *rest],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        # Waits until the program opens the other end.
+        end = os.open(self.pipe, os.O_WRONLY)
+        try:
+            process.send_signal(number)
+            output, messages = process.communicate(timeout=30)
+        finally:
+            os.close(end)
+        self.assertEqual((output, messages), (b"", b""))
+        return process.returncode
+
+    def test_a_signal_ends_the_start(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self.assertEqual(self.ended(number, "serve", "--port", "0", "--s3-port", "0"), 0)
+
+    def test_no_command_is_run_after_a_signal(self):
+        made = self.folder / "made"
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self.assertEqual(self.ended(number, "run", "--", "touch", made), 128 + number)
+        self.assertFalse(made.exists())
+
+    def test_a_signal_ends_a_check(self):
+        self.assertEqual(self.ended(signal.SIGTERM, "check"), -signal.SIGTERM)
 
 
 class StopTests(unittest.TestCase):
