@@ -10,6 +10,9 @@ package import TLS
 package final class ListeningSocket: Sendable {
     /// The address that it listens on, with the actual port.
     package let address: BoundAddress
+    /// Whether its address is `::` and IPv4 clients reach it as well. Of a service manager's sockets those with a port alone are such; our own
+    /// have the clients of one family.
+    package let servesBothFamilies: Bool
     let descriptor: Int32
     private let ownership: Ownership
     private let isClosed = Mutex(false)
@@ -39,9 +42,10 @@ package final class ListeningSocket: Sendable {
         case inherited(flags: Int32)
     }
 
-    private init(descriptor: Int32, address: BoundAddress, ownership: Ownership) {
+    private init(descriptor: Int32, address: BoundAddress, ownership: Ownership, servesBothFamilies: Bool = false) {
         self.descriptor = descriptor
         self.address = address
+        self.servesBothFamilies = servesBothFamilies
         self.ownership = ownership
     }
 
@@ -100,18 +104,24 @@ package final class ListeningSocket: Sendable {
     /// the other process after a stop.
     /// - Throws: `WireError` when the descriptor is not a listening TCP or Unix socket.
     package static func inherited(descriptor: Int32) throws(WireError) -> ListeningSocket {
-        var isListening: Int32 = 0
-        var length = socklen_t(MemoryLayout<Int32>.size)
-        let code = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length)
-        let flaw = code != 0 ? "it is no open socket" : isListening == 0 ? "it does not listen" : "it is neither TCP nor Unix"
-        guard code == 0, isListening != 0, let address = address(of: descriptor) else {
+        let isListening = option(descriptor, SOL_SOCKET, SO_ACCEPTCONN)
+        let flaw = isListening == nil ? "it is no open socket" : isListening == 0 ? "it does not listen" : "it is neither TCP nor Unix"
+        guard let isListening, isListening != 0, let address = address(of: descriptor) else {
             throw WireError(
                 "Taking the inherited socket — descriptor \(descriptor): \(flaw)."
                     + " Hand over a listening stream socket (ListenStream= in the socket's unit).")
         }
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
-        return ListeningSocket(descriptor: descriptor, address: address, ownership: .inherited(flags: flags))
+        let hasIPv4 = address.isOfAllInterfaces && option(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) == 0
+        return ListeningSocket(descriptor: descriptor, address: address, ownership: .inherited(flags: flags), servesBothFamilies: hasIPv4)
+    }
+
+    /// The value of an option; nil when the descriptor is no socket with it.
+    private static func option(_ descriptor: Int32, _ level: Int32, _ option: Int32) -> Int32? {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        return unsafe getsockopt(descriptor, level, option, &value, &length) == 0 ? value : nil
     }
 
     /// The address that a descriptor is bound to; nil when it is not a TCP or Unix socket. Changes nothing.

@@ -16,6 +16,9 @@ package enum BoundAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether it is `::`.
+    var isOfAllInterfaces: Bool { if case .tcp("::", _) = self { true } else { false } }
+
     /// `Arrival.localPort` of the connections that are accepted there; 0 for a Unix socket.
     var localPort: Int {
         if case .tcp(_, let port) = self { port } else { 0 }

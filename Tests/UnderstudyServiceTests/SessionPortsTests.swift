@@ -114,4 +114,41 @@ import Testing
         #expect(SessionPorts.hosts(of: sockets) == ["0.0.0.0"])
         #expect(SessionPorts.hosts(of: [sockets[0], sockets[2]]) == ["127.0.0.2"])
     }
+
+    /// A service manager's socket with a port alone: `::` with clients of both families.
+    private static func dualSocket() -> Int32? {
+        let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+        var off: Int32 = 0
+        setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &off, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) } == 0
+        }
+        guard isBound, listen(descriptor, 8) == 0 else { return nil }
+        return descriptor
+    }
+
+    @Test func aSocketOfBothFamiliesGivesSessionsPortsOfBoth() throws {
+        // A machine may have no IPv6.
+        guard let descriptor = Self.dualSocket() else { return }
+        defer { close(descriptor) }
+        var inherited = InheritedSockets()
+        inherited.sockets = [(descriptor, "http")]
+        let service = try Service(.embedded(), log: Self.silent)
+        let url = try service.start(inherited: inherited).http
+        defer { service.stop() }
+        let port = try Self.port(of: url)
+        #expect(url == "http://127.0.0.1:\(port)")
+        let definition = #"{"ports": true, "mappings": [{"request": {"url": "/mark"}, "response": {"body": "here"}}]}"#
+        let opened = try Self.ask("127.0.0.1", port, "POST /__admin/sessions", definition)
+        let session = try #require(try JSONSerialization.jsonObject(with: Data(opened.body)) as? [String: Any])
+        let base = try #require(session["baseUrl"] as? String)
+        let own = try Self.port(of: base)
+        #expect(base == "http://127.0.0.1:\(own)")
+        #expect(try Self.ask("127.0.0.1", own, "GET /mark", timeoutSeconds: 5).text == "here")
+        if (try? ListeningSocket.tcp(host: "::1", port: 0)) != nil {
+            #expect(try Self.ask("::1", own, "GET /mark", timeoutSeconds: 5).text == "here")
+        }
+    }
 }

@@ -220,10 +220,10 @@ public final class Service: Sendable {
         }
         let (http, https, s3, s3HTTPS, admin) = (sockets[.http], sockets[.https], sockets[.s3], sockets[.s3HTTPS], sockets[.admin])
         let endpoints = Endpoints(
-            http: http[0].address.url, s3: s3.first?.address.url, admin: admin.first?.address.url,
-            https: https.first?.address.secureURL, s3HTTPS: s3HTTPS.first?.address.secureURL)
+            http: http[0].url, s3: s3.first?.url, admin: admin.first?.url, https: https.first?.secureURL,
+            s3HTTPS: s3HTTPS.first?.secureURL)
         if let first = s3.first {
-            addresses.open(s3Port: first.address.port, s3URL: first.address.url, securePort: s3HTTPS.first?.address.port)
+            addresses.open(s3Port: first.address.port, s3URL: first.url, securePort: s3HTTPS.first?.address.port)
         }
         var reactor: Reactor?
         var daemons: [Daemon] = []

@@ -105,7 +105,7 @@ final class SessionPorts: PortLeasing {
     /// The numeric addresses of a listener, each once. An address that another one contains is left out: the system refuses both on one
     /// port.
     static func hosts(of sockets: [ListeningSocket]) -> [String] {
-        let hosts = sockets.compactMap(\.address.host)
+        let hosts = sockets.flatMap(\.hosts)
         var seen: Set<String> = []
         return hosts.filter { host in
             let wildcard = host.contains(":") ? "::" : "0.0.0.0"
