@@ -48,6 +48,7 @@ package final class Reactor: @unchecked Sendable {
             }
         })
     private let isStopping = Atomic<Bool>(false)
+    private let probe = ThreadProbe()
     private var thread: pthread_t?
 
     private static let timerID: UInt64 = 0
@@ -116,6 +117,12 @@ package final class Reactor: @unchecked Sendable {
         let now = MonotonicClock.now()
         schedule(.call(call), at: now.addingReportingOverflow(delay.nanosecondsAhead).partialValue, now)
         return call
+    }
+
+    /// Whether the thread has not come to what an earlier call has asked of it, at least that long ago. Then no connection is accepted. The
+    /// first call returns false.
+    package func isStuck(after patience: Duration) -> Bool {
+        probe.isSilent(now: .now, patience: patience) { [probe] in _ = schedule(after: .zero) { probe.answer() } }
     }
 
     func resetWhenSent(_ exchange: Exchange) {

@@ -40,6 +40,9 @@ package final class TLSRelay: Sendable {
     /// Lets the handshakes that have begun end by then.
     package func endHandshakes(within time: Duration) { core.endHandshakes(within: time) }
 
+    /// Whether the thread has not come to what an earlier call has asked of it, at least that long ago. The first call returns false.
+    package func isStuck(after patience: Duration) -> Bool { core.isStuck(after: patience) }
+
     /// Forwards buffered bytes for at most `time`; then closes all connections, and ends the thread. A second call does nothing.
     package func stop(within time: Duration = .zero) { core.stop(within: time) }
 }

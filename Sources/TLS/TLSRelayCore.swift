@@ -51,6 +51,7 @@ internal import SystemCalls
     /// Deadline of all handshakes during a stop.
     private let lastHandshake = Mutex<ContinuousClock.Instant?>(nil)
     private let isStopping = Atomic(false)
+    private let probe = ThreadProbe()
     private let finishBy = Mutex<ContinuousClock.Instant?>(nil)
     private var thread: pthread_t?
     private var connections: [UInt64: TLSConnection] = [:]
@@ -125,6 +126,9 @@ internal import SystemCalls
         if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
     }
 
+    /// As `TLSRelay.isStuck`.
+    func isStuck(after patience: Duration) -> Bool { probe.isSilent(now: .now, patience: patience) { wakeUp() } }
+
     private func wakeUp() { eventfd_write(alarm, 1) }
 
     // MARK: The thread
@@ -139,6 +143,7 @@ internal import SystemCalls
             }
             endOverdue()
             noteEnded()
+            probe.answer()
         }
         for connection in connections.values { connection.end(.stopping) }
         connections = [:]

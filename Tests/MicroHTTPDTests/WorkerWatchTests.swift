@@ -71,6 +71,19 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    /// It accepts the connections of all listeners.
+    @Test func aReactorThatIsOccupiedIsNoticed() async throws {
+        let release = DispatchSemaphore(value: 0)
+        let reactor = try Reactor()
+        defer { reactor.stop() }
+        #expect(!reactor.isStuck(after: .zero))
+        let answers = Bell()
+        _ = reactor.schedule(after: .zero) { release.wait() }
+        #expect(await answers.eventually { reactor.isStuck(after: .zero) })
+        release.signal()
+        #expect(await answers.eventually { !reactor.isStuck(after: .zero) })
+    }
+
     @Test func aResponseThatComesLaterOccupiesNoWorker() throws {
         let deferred = DeferredPlan()
         let server = try TestServer { _ in .later(deferred) }

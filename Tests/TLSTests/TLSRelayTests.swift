@@ -32,6 +32,27 @@ import Testing
         #expect(ends.many.wait(timeout: .now() + 60) == .success)
     }
 
+    @Test func aRelayThatIsOccupiedIsNoticed() async throws {
+        let now = Int(Date().timeIntervalSince1970)
+        let identity = try CertificateAuthority(machine: "m", now: now).issue(for: ["localhost"], now: now)
+        let (entered, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let relay = try TLSRelay(try TLSCredentials(identity, now: now), many: 1) {
+            entered.signal()
+            release.wait()
+        }
+        defer { relay.stop() }
+        #expect(!relay.isStuck(after: .zero))
+        var pair: [Int32] = [-1, -1]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &pair) == 0)
+        relay.serve(pair[0], ready: { _, _ in false }, plainRequest: { _ in [] }, failed: { _ in })
+        close(pair[1])
+        #expect(entered.wait(timeout: .now() + 60) == .success)
+        let bell = Bell()
+        #expect(await bell.eventually { relay.isStuck(after: .zero) })
+        release.signal()
+        #expect(await bell.eventually { !relay.isStuck(after: .zero) })
+    }
+
     private final class Token: Sendable {}
 
     @Test(arguments: [true, false]) func aRelayWithoutReferencesEnds(_ isStopped: Bool) throws {

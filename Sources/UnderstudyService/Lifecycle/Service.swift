@@ -325,9 +325,13 @@ public final class Service: Sendable {
         log.notice("polling the mapping files several times a second, as with --watch poll, because \(notice)")
     }
 
-    /// The listeners whose workers make no progress: a request has occupied one since a call that is at least that long ago.
+    /// The listeners that make no progress: a request has occupied a worker since a call that is at least that long ago, or no connection is
+    /// accepted since then. TLS counts as one more.
     package func stuckListeners(after patience: Duration) -> [String] {
-        (state.withLock { $0.running?.daemons } ?? []).filter { $0.stuckWorkers(after: patience) > 0 }.map(\.name)
+        guard let running = state.withLock({ $0.running }) else { return [] }
+        let acceptsNone = running.reactor.isStuck(after: patience)
+        let names = running.daemons.filter { $0.stuckWorkers(after: patience) > 0 || acceptsNone }.map(\.name)
+        return running.relay?.isStuck(after: patience) == true ? names + ["TLS"] : names
     }
 
     /// Stops in an orderly way: takes no new connections, closes idle ones at once, and lets requests in flight finish within the
