@@ -46,8 +46,7 @@ package enum SystemCalls {
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
             if count < 0, errno == EAGAIN {
-                var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                if unsafe poll(&waiting, 1, Int32(clamping: patience)) == 0 { throw Failure(code: ETIMEDOUT) }
+                if !isReady(descriptor, for: POLLIN, within: Int32(clamping: patience)) { throw Failure(code: ETIMEDOUT) }
                 continue
             }
             if count < 0, errno != EINTR { throw Failure(code: errno) }
@@ -91,13 +90,21 @@ package enum SystemCalls {
                 written += count
                 progress(count)
             } else if errno == EAGAIN {
-                var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                unsafe poll(&state, 1, -1)
+                _ = isReady(descriptor, for: POLLOUT, within: -1)
             } else if errno != EINTR {
                 return errno
             }
         }
         return nil
+    }
+
+    /// Whether the descriptor takes bytes now without waiting.
+    package static func takesMore(_ descriptor: Int32) -> Bool { isReady(descriptor, for: POLLOUT, within: 0) }
+
+    /// - Parameter milliseconds: how long to wait for it; -1 waits without a limit.
+    private static func isReady(_ descriptor: Int32, for events: Int32, within milliseconds: Int32) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        return unsafe poll(&state, 1, milliseconds) != 0
     }
 
     /// The system's words for a value of `errno`, such as "No such file or directory".

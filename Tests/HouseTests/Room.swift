@@ -37,7 +37,7 @@ struct Room: Sendable {
         Room("StubModel", uses: ["JSONDocument", "HTTPMessage", "LinkModel"]),
 
         // What several rooms need of the system.
-        Room("SystemCalls", uses: ["CSystemCalls", "HTTPMessage"], unsafe: 47, usesSystem: true),
+        Room("SystemCalls", uses: ["CSystemCalls", "HTTPMessage"], unsafe: 46, usesSystem: true),
 
         // Threads for work that takes time.
         Room("WorkPool", uses: ["SystemCalls", "HTTPMessage", "DequeModule"], unsafe: 4, usesSystem: true),

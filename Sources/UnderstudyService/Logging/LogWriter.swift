@@ -12,9 +12,6 @@ final class LogWriter: @unchecked Sendable {
 
     /// The longest line, in bytes; longer ones are cut.
     private static let longestLine = 8 << 10
-    /// How long the exit waits while the stream takes lines, and how long when it does not.
-    private static let finishBound = Duration.seconds(1)
-    private static let finishPatience = Duration.milliseconds(50)
 
     /// The process's standard error. Waiting lines are written when the process exits.
     static let standardError = LogWriter(STDERR_FILENO, style: .standardError(), finishesAtExit: true)
@@ -67,13 +64,11 @@ final class LogWriter: @unchecked Sendable {
         locked {
             for line in repeated.rest() { enqueue(line, style.time) }
             monitor.signalAll()
-            let end = ContinuousClock.now + Self.finishBound
-            var (seen, since) = (progress, ContinuousClock.now)
+            var patience = FinishPatience(at: .now, progress: progress)
             while !queue.isEmpty || isWriting {
-                let now = ContinuousClock.now
-                if progress != seen { (seen, since) = (progress, now) }
-                guard isStarted, now < min(end, since + Self.finishPatience) else { return false }
-                wait(until: min(end, since + Self.finishPatience))
+                let takesMore = SystemCalls.takesMore(descriptor)
+                guard isStarted, patience.lasts(at: .now, progress: progress, takesMore: takesMore) else { return false }
+                wait(until: patience.nextLook)
             }
             return true
         }
