@@ -5,7 +5,7 @@ internal import SystemCalls
 final class BodyReader {
     /// What happens to the bytes.
     enum Use {
-        /// In memory up to a limit, then in a file.
+        /// In memory up to a limit and while there is room, then in a file.
         case keep
         case stream(any BodySink)
         case drop
@@ -39,12 +39,15 @@ final class BodyReader {
     /// The sink, until the responder is asked for the response.
     private var sink: (any BodySink)?
     private var memory: [UInt8] = []
+    /// Where the bytes in memory come from, and how many have been taken.
+    private let room: BodyRoom
+    private var taken = 0
     private var file: SpooledFile?
     /// All received bytes, including those that are not kept.
     private(set) var received = 0
 
     init(
-        _ use: Use = .keep, limit: Int, breaksAfter: Int? = nil, expected: Int?, options: DaemonOptions,
+        _ use: Use = .keep, limit: Int, breaksAfter: Int? = nil, expected: Int?, options: DaemonOptions, room: BodyRoom,
         regulator: (any UploadRegulator)? = nil
     ) {
         self.use = use
@@ -52,6 +55,7 @@ final class BodyReader {
         self.breaksAfter = breaksAfter
         self.expected = expected
         self.regulator = regulator
+        self.room = room
         memoryLimit = options.bodyBytesInMemory
         directory = options.temporaryDirectory
         work = options.work
@@ -61,6 +65,9 @@ final class BodyReader {
         case .drop: break
         }
     }
+
+    /// The request has the body until then.
+    deinit { if taken > 0 { room.giveBack(taken) } }
 
     /// Whether the announced length exceeds the allowed one.
     var announcesTooMuch: Bool { expected.map { $0 > limit } ?? false }
@@ -94,7 +101,8 @@ final class BodyReader {
         do throws(SpooledFile.Failure) {
             if let file {
                 unsafe try file.append(Span(_unsafeBytes: bytes))
-            } else if memory.count + bytes.count <= memoryLimit {
+            } else if memory.count + bytes.count <= memoryLimit, room.take(bytes.count) {
+                taken += bytes.count
                 unsafe memory.append(contentsOf: bytes)
             } else {
                 let file = try SpooledFile(directory: directory, closedOn: work)
@@ -102,6 +110,8 @@ final class BodyReader {
                 unsafe try file.append(Span(_unsafeBytes: bytes))
                 self.file = file
                 memory = []
+                room.giveBack(taken)
+                taken = 0
             }
         } catch {
             abandon()

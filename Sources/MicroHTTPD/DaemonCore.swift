@@ -14,6 +14,7 @@ internal import Synchronization
     let faults = FaultTally()
     let workers = WorkerWatch()
     let probes = WorkerProbes()
+    let bodyRoom: BodyRoom
     private(set) var handle: OpaquePointer?
 
     private let currentMode = Atomic<UInt8>(ServerMode.serving.rawValue)
@@ -42,6 +43,7 @@ internal import Synchronization
         self.responder = responder
         self.reactor = reactor
         responses = StandardResponses(options)
+        bodyRoom = BodyRoom(limit: max(options.bodyBytesInMemory, options.bodyBytesInMemoryOfAll))
         waitingRoom = options.isUrgent.map { WaitingRoom(self, options.waiting, isUrgent: $0) }
     }
 

@@ -306,7 +306,7 @@ internal import TLS
         let limit = limit ?? core.options.maximumBodyBytes
         let reader = unsafe BodyReader(
             use, limit: limit, breaksAfter: breaksAfter, expected: filler.pointee.announcedLength, options: core.options,
-            regulator: regulator)
+            room: core.bodyRoom, regulator: regulator)
         if breaksAfter == nil, reader.announcesTooMuch || chunksExceed(limit) {
             reader.abandon()
             return refuse(.bodyTooLong, core.responses.bodyTooLong(limit: limit))

@@ -39,6 +39,24 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    @Test func bodiesThatHaveNoRoomInMemoryTogetherAreFiles() throws {
+        let options = { (options: inout DaemonOptions) in (options.bodyBytesInMemory, options.bodyBytesInMemoryOfAll) = (1000, 1000) }
+        let server = try TestServer(options, respond: Self.echo)
+        let (first, second) = (try server.client(), try server.client())
+        try first.send(head(900))
+        try first.send(bytes(600))
+        #expect(server.eventually { server.daemon.counters.heldBodyBytes == 600 })
+        try second.send(head(600))
+        try second.send(bytes(600))
+        #expect(try second.response().text.hasPrefix("file 600"))
+        try first.send(bytes(300))
+        #expect(try first.response().text.hasPrefix("memory 900"))
+        // The next request has the room of both.
+        try second.send(head(1000))
+        try second.send(bytes(1000))
+        #expect(try second.response().text.hasPrefix("memory 1000"))
+    }
+
     @Test func aLengthOfZeroIsNoBody() throws {
         let server = try TestServer(admit: { _ in fatalError("nothing to admit") }, respond: Self.echo)
         let client = try server.client()
