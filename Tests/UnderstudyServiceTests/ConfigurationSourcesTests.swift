@@ -269,6 +269,17 @@ import Testing
         }
     }
 
+    @Test func aUnitSeesNoTemporaryFolderOfOthers() {
+        let folder = "/tmp/mocks-of-a-test"
+        let hints: [(Environment, String)] = [(["INVOCATION_ID": "1"], "A unit with PrivateTmp="), ([:], "Name the folder")]
+        for (environment, hint) in hints {
+            let failure = #expect(throws: StartFailure.self) {
+                try ConfigurationSources(mocks: folder, flags: SettingLayer(), environment: environment, systemFile: folder + "/none")
+            }
+            #expect(failure?.messages.first?.hasPrefix("opening \"\(folder)\": no such file or folder. \(hint)") == true)
+        }
+    }
+
     @Test func keysOfAFileOpenS3() throws {
         try folder.write("keys", "# of the test\nAKIA1:one\n\n  AKIA2:two:three  \n")
         var configuration = Configuration.embedded(mocks: folder.path + "/mocks", servesS3: true)

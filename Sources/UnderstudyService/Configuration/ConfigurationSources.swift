@@ -232,6 +232,12 @@ package struct ConfigurationSources: Sendable {
             if !isNamed, let inner = folderOfMocks(in: ".") {
                 return "\(error) This folder has \(quoted(inner)): write understudy serve . (with the dot)."
             }
+            if !folder.hasPrefix("/"), FileIdentity(at: ".") == FileIdentity(at: "/") {
+                return "\(error) It begins at the folder \"/\" here, and ~ and $ in it stand for themselves: give the whole path."
+            }
+            if environment["INVOCATION_ID"] != nil, folder.hasPrefix("/tmp/") || folder.hasPrefix("/var/tmp/") {
+                return "\(error) A unit with PrivateTmp= has a /tmp of its own: use /srv or /etc."
+            }
             let (files, mappings) = (quoted("\(folder)/__files"), quoted("\(folder)/mappings"))
             return "\(error) Name the folder, or make it: mkdir -p \(files) \(mappings)"
         case .notPermitted where environment["INVOCATION_ID"] != nil && isInHome(folder):

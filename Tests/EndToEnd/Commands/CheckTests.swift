@@ -12,6 +12,14 @@ import Testing
         #expect(try await Program.run(["check"], in: Program.root).status == 0)
     }
 
+    /// Where a unit starts it.
+    @Test(arguments: ["mocks-of-a-test", "~/mocks-of-a-test", "$HOME/mocks-of-a-test"])
+    func aFolderBesideTheRootFolderNeedsItsWholePath(_ name: String) async throws {
+        let ended = try await Program.run(["check", name], in: URL(filePath: "/"))
+        #expect(ended.status == 66)
+        #expect(ended.errors.contains("opening \"\(name)\": no such file or folder. It begins at the folder \"/\" here"), "\(ended.errors)")
+    }
+
     @Test func namesEveryProblemWithItsPlace() async throws {
         let mocks = try TemporaryMocks([
             "mappings/a.json": #"{"request": {"headers": {"Accept": {"equalsTo": "x"}}}}"#,
