@@ -9,6 +9,8 @@ import Testing
 
     init() throws { s3 = try S3Fixture() }
 
+    private init(_ s3: S3Fixture) { self.s3 = s3 }
+
     private func complete(_ id: String, _ tags: [String], _ key: String = "big", _ headers: HeaderFields = []) async -> S3Answer {
         let list = zip(1..., tags).map { "<Part><PartNumber>\($0)</PartNumber><ETag>\($1)</ETag></Part>" }.joined()
         return await s3.post("/pics/\(key)?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>", headers)
@@ -49,10 +51,73 @@ import Testing
         #expect((repeated.status, repeated.element("ETag")) == (200, tag.replacing("\"", with: "&quot;")))
         #expect(await complete(id, tags, "other", conditions).code == "NoSuchUpload")
         #expect(await s3.put("/pics/big", "newer").status == 200)
-        #expect(await complete(id, tags, "big", conditions).status == 200, "there is an object")
+        #expect(await complete(id, tags, "big", conditions).code == "NoSuchUpload", "it is another object")
         #expect(await s3.get("/pics/big").text == "newer")
+    }
+
+    /// S3 says no checksum then.
+    @Test func aRepeatIsAnsweredAsLongAsItsVersionIsThere() async throws {
+        await version("Enabled")
+        let (id, tags, tag) = try await upload(["small"])
+        let version = try #require(await s3.head("/pics/big").header("x-amz-version-id"))
+        await s3.put("/pics/big", "newer")
         #expect(await s3.delete("/pics/big").status == 204)
-        #expect(await complete(id, tags, "big", conditions).code == "NoSuchUpload")
+        let repeated = await complete(id, tags)
+        #expect((repeated.status, repeated.header("x-amz-version-id")) == (200, version))
+        #expect(repeated.element("ETag") == tag.replacing("\"", with: "&quot;"))
+        #expect(repeated.elements("ChecksumCRC32") + repeated.elements("ChecksumType") == [])
+        #expect(await s3.put("/pics/big?tagging&versionId=\(version)", Self.tagging).status == 200)
+        #expect(await complete(id, tags).status == 200)
+        #expect(await s3.delete("/pics/big?versionId=\(version)").status == 204)
+        #expect(await complete(id, tags).code == "NoSuchUpload")
+    }
+
+    @Test(arguments: ["PUT", "DELETE"]) func theVersionNullIsReplaced(method: String) async throws {
+        await version("Suspended")
+        let (id, tags, _) = try await upload(["small"])
+        #expect(await complete(id, tags).status == 200)
+        await version("Enabled")
+        await s3.put("/pics/big", "newer")
+        #expect(await complete(id, tags).status == 200)
+        await version("Suspended")
+        #expect(await s3.answer(method, "/pics/big").status == (method == "PUT" ? 200 : 204))
+        #expect(await complete(id, tags).code == "NoSuchUpload")
+    }
+
+    @Test func theFileOfTheObjectIsTheObject() async throws {
+        var settings = S3Settings()
+        settings.persists = true
+        let saving = Self(try S3Fixture(settings: settings))
+        let (id, tags, tag) = try await saving.upload(["small"])
+        #expect(await saving.complete(id, tags).element("ETag") == tag.replacing("\"", with: "&quot;"))
+        await saving.version("Enabled")
+        await saving.s3.put("/pics/big", "newer")
+        #expect(await saving.complete(id, tags).status == 200)
+        #expect(await saving.s3.delete("/pics/big?versionId=null").status == 204)
+        #expect(await saving.complete(id, tags).code == "NoSuchUpload")
+    }
+
+    @Test func anUploadThatHasEndedCanBeAborted() async throws {
+        let (completed, _, _) = try await upload(["small"])
+        let aborted = try #require(await s3.post("/pics/big?uploads").element("UploadId"))
+        for _ in 1...2 { #expect(await s3.delete("/pics/big?uploadId=\(aborted)").status == 204) }
+        #expect(await s3.delete("/pics/big?uploadId=\(completed)").status == 204)
+        #expect(await s3.get("/pics/big").text == "small")
+        for (key, id) in [("other", completed), ("other", aborted), ("big", "none")] {
+            #expect(await s3.delete("/pics/\(key)?uploadId=\(id)").code == "NoSuchUpload")
+        }
+        await s3.put("/mine")
+        let gone = try #require(await s3.post("/mine/big?uploads").element("UploadId"))
+        for _ in 1...2 { #expect(await s3.delete("/mine/big?uploadId=\(gone)").status == 204) }
+        #expect(await s3.delete("/mine").status == 204)
+        await s3.put("/mine")
+        #expect(await s3.delete("/mine/big?uploadId=\(gone)").code == "NoSuchUpload", "of another bucket")
+    }
+
+    private static let tagging = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"
+
+    private func version(_ status: String) async {
+        await s3.put("/pics?versioning", "<VersioningConfiguration><Status>\(status)</Status></VersioningConfiguration>")
     }
 
     @Test func anotherUploadIsChecked() async throws {

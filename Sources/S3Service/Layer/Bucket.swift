@@ -64,6 +64,18 @@ struct Bucket: Sendable {
         return history.keepsFile ? try file(of: key) : nil
     }
 
+    /// Whether the version that an upload has become is still there.
+    /// - Throws: InternalError.
+    func has(_ completion: EndedUploads.Completion, at key: ObjectKey) throws(S3Error) -> Bool {
+        let history = layer.history(of: key)
+        if history.versions.contains(where: { $0.number == completion.number }) { return true }
+        // The folder may have got it: nothing tells then which change has made it.
+        guard completion.object.version == .null else { return false }
+        let null = history.version(.null)
+        let file = null?.number == 0 ? null?.object : history.keepsFile ? try file(of: key) : nil
+        return file?.head.entityTag == completion.object.head.entityTag
+    }
+
     /// The folder's file, whether or not the session has changed the object; nil when there is none.
     func file(of key: ObjectKey) throws(S3Error) -> StoredObject? {
         guard layer.isOverFolder else { return nil }

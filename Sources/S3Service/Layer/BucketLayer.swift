@@ -13,7 +13,7 @@ struct BucketLayer: Sendable {
     var objects = SortedKeys<ObjectHistory>()
     /// By id. A tree: each part of an upload is added while a snapshot shares the uploads.
     var uploads: TreeDictionary<String, MultipartUpload> = [:]
-    var finished = FinishedUploads()
+    var ended = EndedUploads()
     /// The number of the last change that created or removed an object or began an upload.
     private(set) var lastChange = 0
     /// How often the folder got something of it.

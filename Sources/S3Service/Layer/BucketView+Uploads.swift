@@ -37,18 +37,20 @@ extension BucketView {
         }
     }
 
-    /// Drops an upload with its parts.
+    /// Drops an upload with its parts, or nothing when the upload has ended before.
     /// - Throws: NoSuchBucket, NoSuchUpload.
     func abort(_ id: String, at key: ObjectKey, in bucket: String) throws(S3Error) {
         try change(bucket) { layer throws(S3Error) in
+            if layer.ended.contain(id, key) { return }
             _ = try layer.upload(id, key)
             layer.uploads[id] = nil
+            layer.ended.addAborted(id, key)
         }
     }
 
     /// Makes an upload an object, in one step.
     /// - Parameters:
-    ///   - list: the parts that the request names. The same request again gets the same response, as long as there is an object.
+    ///   - list: the parts that the request names. The same request again gets the same response, as long as the version is there.
     ///   - conditions: of the object that the upload replaces. A repeat replaces none: they are not checked then.
     ///   - tries: how often the object is made while its parts keep changing.
     ///   - make: the object, from the upload as it is then. May take time.
@@ -60,7 +62,7 @@ extension BucketView {
     ) throws(S3Error) -> StoredObject {
         let seen = try self.bucket(bucket)
         // The conditions held when the upload was finished.
-        if let object = seen.layer.finished.object(id, key, list), try seen.current(key) != nil { return object }
+        if let completion = seen.layer.ended.completion(id, key, list), try seen.has(completion, at: key) { return completion.object }
         // Before the change, for which other calls wait.
         let made = try seen.layer.upload(id, key)
         let new = try make(made)
@@ -102,7 +104,7 @@ extension BucketView {
             layer.setHistory(history, of: key)
             layer.uploads[id] = nil
             layer.noteChange(of: key, isDelete: false)
-            layer.finished.add(id, key, list, object)
+            layer.ended.addCompleted(id, key, list, object, number)
             return (object, number)
         }
     }

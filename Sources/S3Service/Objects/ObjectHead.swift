@@ -73,10 +73,9 @@ final class ObjectHead: Sendable {
             version: version)
     }
 
-    /// The same version as if it had been uploaded in one piece, with its entity tag.
-    var withoutParts: ObjectHead {
-        ObjectHead(
-            description, entityTag: contentTag, lastModified: written, size: size, type: type, checksum: checksum, version: version)
+    /// The same version as if it had been uploaded in one piece, with its entity tag, and without a checksum.
+    var withoutPartsAndChecksum: ObjectHead {
+        ObjectHead(description, entityTag: contentTag, lastModified: written, size: size, type: type, version: version)
     }
 
     /// The head of a file; the same object while neither the file nor its description changes.

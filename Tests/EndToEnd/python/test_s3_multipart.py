@@ -56,9 +56,10 @@ class MultipartTests(S3Tests):
         self.assert_refused(
             400, "InvalidPart", self.complete, bucket=bucket, upload=upload, parts=[{**first, "ETag": "ffffffffffffffffffffffffffffffff"}])
         self.assert_refused(404, "NoSuchUpload", self.complete, bucket=bucket, upload="nosuch", parts=[first])
-        self.client.abort_multipart_upload(Bucket=bucket, Key="mymultipart", UploadId=upload)
+        for _ in range(2):
+            self.client.abort_multipart_upload(Bucket=bucket, Key="mymultipart", UploadId=upload)
         self.assert_refused(
-            404, "NoSuchUpload", self.client.abort_multipart_upload, Bucket=bucket, Key="mymultipart", UploadId=upload)
+            404, "NoSuchUpload", self.client.abort_multipart_upload, Bucket=bucket, Key="mymultipart", UploadId="nosuch")
         self.assertEqual(self.keys(bucket), [])
 
     def test_the_last_complete_counts(self):
