@@ -64,6 +64,7 @@ import Testing
     @Test func theVersionNullIsNamedWhereItIsAskedFor() async throws {
         let name = "x-amz-copy-source-version-id"
         #expect(await copy("/pics/photo.jpg", to: "/pics/copy").header(name) == nil)
+        #expect(await copy("/pics/photo.jpg?versionId=null", to: "/pics/copy").header(name) == "null", "though there never were others")
         await s3.put("/other")
         await s3.put("/pics?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>")
         #expect(await copy("/pics/photo.jpg?versionId=null", to: "/other/copy").header(name) == "null")

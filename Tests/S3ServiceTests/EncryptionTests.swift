@@ -68,6 +68,22 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg?attributes", attributes).element("Code") == "InvalidRequest")
     }
 
+    @Test func aReadNamesNoKey() async {
+        let key = (Self.field + "-aws-kms-key-id", "k")
+        for refusal in [
+            await s3.get("/pics/photo.jpg", fields([key])),
+            await s3.get("/pics/photo.jpg?attributes", fields([key, ("x-amz-object-attributes", "ETag")])),
+        ] {
+            #expect((refusal.status, refusal.code) == (400, "InvalidArgument"))
+            #expect(
+                refusal.element("Message")
+                    == "Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms")
+            #expect((refusal.element("ArgumentName"), refusal.element("ArgumentValue")) == (Self.field, nil))
+        }
+        #expect(await s3.head("/pics/photo.jpg", fields([key])).status == 400)
+        #expect(await s3.get("/pics/photo.jpg", [(Self.field + "-aws-kms-key-id", "")]).status == 200)
+    }
+
     @Test func aDescriptionMayNameAnother() async throws {
         try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"headers": {"x-amz-server-side-encryption": "aws:kms"}}"#)
         let fields = await s3.get("/pics/photo.jpg").fields.filter { $0.name == Self.field }

@@ -50,7 +50,7 @@ import Testing
     private static let noPart = "This operation does not accept partNumber without uploadId"
 
     private static let rows: [Row] =
-        ["tagging", "cors", "lifecycle"].map { Row(method: "PUT", target: "/pics?\($0)", body: tags, message: noDigest) }
+        ["tagging", "cors"].map { Row(method: "PUT", target: "/pics?\($0)", body: tags, message: noDigest) }
         + ["", "?partNumber=1&uploadId=x"].flatMap { query in
             [
                 Row(method: "PUT", target: "/pics/a\(query)", headers: source, body: "x", message: hasBody),
@@ -63,6 +63,7 @@ import Testing
             Row(
                 method: "PUT", target: "/pics/a", headers: unsignedInTwoFields, body: "x", code: .invalidArgument, message: noChunks,
                 argument: ["Content-Encoding", "gzip,AWS-chunked"]),
+            Row(method: "PUT", target: "/pics?lifecycle", body: tags, message: "Missing required header for this request: Content-MD5"),
             Row(method: "PUT", target: "/pics?versioning", headers: chunked, body: chunks, message: notChunked),
             Row(method: "POST", target: "/pics/a?uploads", headers: chunked, body: chunks, message: notChunked),
             Row(
@@ -77,6 +78,12 @@ import Testing
             Row(
                 target: "/pics?versions&max-keys=-1", code: .invalidArgument, message: "max-keys cannot be negative",
                 argument: ["maxKeys", "-1"]),
+            Row(
+                target: "/pics/a?uploadId=x&max-parts=a", code: .invalidArgument,
+                message: "Provided max-parts not an integer or within integer range", argument: ["max-parts", "a"]),
+            Row(
+                target: "/pics/a?uploadId=x&part-number-marker=a", code: .invalidArgument,
+                message: "Provided part-number-marker not an integer or within integer range", argument: ["part-number-marker", "a"]),
             Row(
                 method: "POST", target: "/pics/a?uploads", headers: [("x-amz-checksum-type", "WHOLE")],
                 message: "Value for x-amz-checksum-type header is invalid."),
@@ -158,6 +165,17 @@ import Testing
         #expect(refusal.element("Message") == "The specified location-constraint is not valid")
         #expect(refusal.element("LocationConstraint") == "")
         #expect(await create("<Tags></Tags>").status == 200)
+    }
+
+    @Test(arguments: ["aws:a", "AWS:a"]) func aNewBucketHasNoTagsOfTheSystem(key: String) async {
+        let body = "<CreateBucketConfiguration><Tags><Tag><Key>\(key)</Key><Value>1</Value></Tag></Tags></CreateBucketConfiguration>"
+        let refusal = await s3.put("/mine", body)
+        let message =
+            #"User-defined tag keys can't start with "aws:". This prefix is reserved for system tags. "#
+            + #"Remove "aws:" from your tag keys and try again."#
+        #expect((refusal.status, refusal.code) == (400, "InvalidTag"))
+        #expect(refusal.element("Message")?.replacing("&quot;", with: "\"") == message)
+        #expect(refusal.element("TagKey") == nil)
     }
 
     @Test(arguments: ["-1", "abc", ""]) func aLimitOfPartsThatIsNoNumberIsNone(limit: String) async {

@@ -28,7 +28,7 @@ package struct BucketLocation: Sendable, Hashable {
             }
             throw S3Error(.invalidLocationConstraint, nil, [("LocationConstraint", constraint)])
         }
-        let set = try children.optional("Tags").map { (element) throws(S3Error) in try TagSet(tagsOf: element, limit: TagSet.bucketLimit) }
+        let set = try children.optional("Tags").map { (element) throws(S3Error) in try TagSet(in: element, of: .newBucket) }
         tags = set?.tags.isEmpty == true ? nil : set
     }
 

@@ -4,10 +4,16 @@ package import XMLDocument
 
 /// The tags of an object or a bucket: `Tagging`, or the field `x-amz-tagging`.
 package struct TagSet: Sendable, Hashable {
-    /// The most tags of an object.
-    package static let objectLimit = 10
-    /// The most tags of a bucket.
-    package static let bucketLimit = 50
+    /// What has the tags.
+    package enum Owner: Sendable {
+        case object
+        case bucket
+        /// A bucket that is created with them.
+        case newBucket
+
+        /// The most tags that it can have.
+        var limit: Int { self == .object ? 10 : 50 }
+    }
 
     /// One tag. S3 compares scalar by scalar: the composed and the decomposed spelling of "é" are two keys.
     package struct Tag: Sendable, Hashable {
@@ -32,14 +38,14 @@ package struct TagSet: Sendable, Hashable {
     /// In the order of their keys, as S3 returns them.
     package let tags: [Tag]
 
-    /// - Throws: InvalidTag; BadRequest for more than the limit.
-    package init(_ tags: [Tag], limit: Int = objectLimit) throws(S3Error) {
-        guard tags.count <= limit else {
-            throw S3Error(.badRequest, "\(limit == Self.objectLimit ? "Object" : "Bucket") tags cannot be greater than \(limit)")
+    /// - Throws: InvalidTag; BadRequest for more than the owner can have.
+    package init(_ tags: [Tag], of owner: Owner = .object) throws(S3Error) {
+        guard tags.count <= owner.limit else {
+            throw S3Error(.badRequest, "\(owner == .object ? "Object" : "Bucket") tags cannot be greater than \(owner.limit)")
         }
         var keys: Set<ExactText> = []
         for tag in tags {
-            try Self.check(tag, limit)
+            try Self.check(tag, of: owner)
             guard keys.insert(ExactText(tag.key)).inserted else {
                 throw S3Error(.invalidTag, "Cannot provide multiple Tags with the same key", [("TagKey", tag.key)])
             }
@@ -49,8 +55,8 @@ package struct TagSet: Sendable, Hashable {
 
     /// - Parameter document: `Tagging`. Without a `TagSet`, it names no tags.
     /// - Throws: MalformedXML, InvalidTag, BadRequest.
-    package init(_ document: [UInt8], limit: Int = objectLimit) throws(S3Error) {
-        try self.init(tagging: InputElement(document, root: Self.root), limit: limit)
+    package init(_ document: [UInt8], of owner: Owner = .object) throws(S3Error) {
+        try self.init(tagging: InputElement(document, root: Self.root), of: owner)
     }
 
     /// - Parameter formField: the value of the field `tagging` of an upload form. As in S3, another document than `Tagging` names no tags.
@@ -58,7 +64,7 @@ package struct TagSet: Sendable, Hashable {
     package init(formField: String) throws(S3Error) {
         let element = try InputElement(Array(formField.utf8))
         if element.name == Self.root {
-            try self.init(tagging: element, limit: Self.objectLimit)
+            try self.init(tagging: element, of: .object)
         } else {
             try self.init([Tag]())
         }
@@ -66,11 +72,11 @@ package struct TagSet: Sendable, Hashable {
 
     private static let root = "Tagging"
 
-    private init(tagging element: InputElement, limit: Int) throws(S3Error) {
+    private init(tagging element: InputElement, of owner: Owner) throws(S3Error) {
         if let set = try element.children("TagSet").optional("TagSet") {
-            try self.init(tagsOf: set, limit: limit)
+            try self.init(in: set, of: owner)
         } else {
-            try self.init([Tag](), limit: limit)
+            try self.init([Tag](), of: owner)
         }
     }
 
@@ -90,13 +96,13 @@ package struct TagSet: Sendable, Hashable {
         try self.init(tags)
     }
 
-    init(tagsOf element: InputElement, limit: Int) throws(S3Error) {
+    init(in element: InputElement, of owner: Owner) throws(S3Error) {
         var tags: [Tag] = []
         for tag in try element.children("Tag") {
             let parts = try tag.children("Key", "Value")
             tags.append(Tag(key: try parts.required("Key").text(), value: try parts.required("Value").text()))
         }
-        try self.init(tags, limit: limit)
+        try self.init(tags, of: owner)
     }
 
     /// The set as `Tagging`.
@@ -113,17 +119,25 @@ package struct TagSet: Sendable, Hashable {
         }
     }
 
-    private static func check(_ tag: Tag, _ limit: Int) throws(S3Error) {
+    private static func check(_ tag: Tag, of owner: Owner) throws(S3Error) {
         guard isKey(tag.key) else {
             throw S3Error(.invalidTag, "The TagKey you have provided is invalid", [("TagKey", tag.key)])
         }
         guard isValue(tag.value) else {
             throw S3Error(.invalidTag, "The TagValue you have provided is invalid", [("TagKey", tag.key), ("TagValue", tag.value)])
         }
-        guard !tag.key.lowercased().hasPrefix("aws:") else {
-            let isOfObject = limit == objectLimit
-            let message = isOfObject ? "Your TagKey cannot be prefixed with aws:" : "System tags cannot be added/updated by requester"
-            throw S3Error(.invalidTag, message, [("TagKey", tag.key)])
+        guard !tag.key.lowercased().hasPrefix("aws:") else { throw systemTag(tag.key, of: owner) }
+    }
+
+    private static func systemTag(_ key: String, of owner: Owner) -> S3Error {
+        switch owner {
+        case .object: S3Error(.invalidTag, "Your TagKey cannot be prefixed with aws:", [("TagKey", key)])
+        case .bucket: S3Error(.invalidTag, "System tags cannot be added/updated by requester", [("TagKey", key)])
+        case .newBucket:
+            S3Error(
+                .invalidTag,
+                #"User-defined tag keys can't start with "aws:". This prefix is reserved for system tags. "#
+                    + #"Remove "aws:" from your tag keys and try again."#)
         }
     }
 

@@ -63,11 +63,9 @@ struct CopySource: Sendable {
         return object
     }
 
-    /// The field that names the version that was read; empty in a bucket that never kept versions, and for a version `null` that the
-    /// request does not name.
-    func versionFields(_ object: StoredObject, _ view: BucketView) throws(S3Error) -> HeaderFields {
-        guard try view.bucket(bucket).layer.versioning != nil, version != nil || object.version != .null else { return [] }
-        return [("x-amz-copy-source-version-id", object.version.text)]
+    /// The field that names the version that was read; empty for a version `null` that the request does not name.
+    func versionFields(_ object: StoredObject) -> HeaderFields {
+        version == nil && object.version == .null ? [] : [("x-amz-copy-source-version-id", object.version.text)]
     }
 
     private func check(_ head: ObjectHead, _ call: S3Call, now: HTTPDate) throws(S3Error) {

@@ -32,6 +32,7 @@ enum EncryptionFields {
     static func checkRead(_ call: S3Call) throws(S3Error) {
         guard arePresent(in: call.request) else { return }
         try refuseMethod(call)
+        if value(keyID, call) != nil { throw keyWithoutMethod() }
         try checkCustomerKey(call)
         if call.request.firstHeaderIndex(customerAlgorithm) != nil {
             throw S3Error(.invalidRequest, "The encryption parameters are not applicable to this object.")
@@ -81,9 +82,7 @@ enum EncryptionFields {
                 "Server Side Encryption with Customer provided key is incompatible with the encryption method specified", method, asked)
         }
         guard value(keyID, call) == nil || asked?.hasPrefix("aws:kms") == true else {
-            throw .invalidArgument(
-                "Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms", method,
-                asked ?? "null")
+            throw keyWithoutMethod(asked ?? "null")
         }
         try checkCustomerKey(call)
         if value(customerAlgorithm, call) != nil { throw .notImplemented("SSE-C") }
@@ -92,6 +91,13 @@ enum EncryptionFields {
         case "aws:kms"?, "aws:kms:dsse"?: throw .notImplemented("SSE-KMS")
         case let other?: throw .invalidArgument("The encryption method specified is not supported", method, other)
         }
+    }
+
+    /// - Parameter method: what the request names in place of KMS; nil to say nothing about it.
+    private static func keyWithoutMethod(_ method: String? = nil) -> S3Error {
+        .invalidArgument(
+            "Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms", Self.method,
+            method)
     }
 
     /// Checks that the three fields of a client's key belong together.

@@ -46,7 +46,7 @@ enum CopyObject: S3Operation {
         let copy = try view.put(new, at: key, in: call.bucket, if: conditions)
         // Other writes do not name the version `null`.
         var fields = bucket.versionFields(copy)
-        fields.append(contentsOf: try source.versionFields(object, view))
+        fields.append(contentsOf: source.versionFields(object))
         fields.append(contentsOf: bucket.expirationFields(key, copy))
         return response(to: call, copy, fields)
     }

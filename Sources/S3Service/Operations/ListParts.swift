@@ -7,6 +7,10 @@ enum ListParts: S3Operation {
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
+    static func checkQuery(_ call: S3Call) throws(S3Error) {
+        for name in ["max-parts", "part-number-marker"] { try ListingPage.checkIsNumber(call, name) }
+    }
+
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)

@@ -20,7 +20,7 @@ enum UploadPartCopy: S3Operation {
         let (md5, checksum) = try ContentDigests.both(of: content, upload.algorithm ?? MultipartUpload.usualAlgorithm)
         let part = UploadedPart(number: number, content: content, md5: md5, checksum: checksum, lastModified: view.now)
         try view.add(part, to: id, at: key, in: call.bucket)
-        var fields = try source.versionFields(object, view)
+        var fields = source.versionFields(object)
         fields.append(contentsOf: EncryptionFields.usual)
         return call.document(
             XMLText("CopyPartResult") { xml in

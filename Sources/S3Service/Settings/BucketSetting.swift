@@ -40,7 +40,7 @@ struct BucketSetting: Sendable {
             get: .getBucketTagging, put: .putBucketTagging, delete: .deleteBucketTagging, document: { $0.tags?.document.bytes },
             absence: .error(S3Error(.noSuchTagSet)), putStatus: 204,
             read: { (bytes, _, _) throws(S3Error) in
-                let set = try TagSet(bytes, limit: TagSet.bucketLimit)
+                let set = try TagSet(bytes, of: .bucket)
                 return { $0.tags = set.tags.isEmpty ? nil : set }
             },
             remove: { $0.tags = nil }),

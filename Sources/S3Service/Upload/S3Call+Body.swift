@@ -74,7 +74,9 @@ extension S3Call {
         guard Self.digested.contains(operation) else { return }
         let names = ["Content-MD5", "x-amz-trailer"] + ChecksumAlgorithm.allCases.map(\.field)
         if names.contains(where: { request.firstHeaderIndex($0) != nil }) { return }
-        throw S3Error(.invalidRequest, "Missing required header for this request: Content-MD5 OR x-amz-checksum-*")
+        // S3 takes a checksum there, too, but does not speak of it.
+        let wanted = operation == .putBucketLifecycleConfiguration ? "Content-MD5" : "Content-MD5 OR x-amz-checksum-*"
+        throw S3Error(.invalidRequest, "Missing required header for this request: \(wanted)")
     }
 
     /// Checks that a copy has no body: the object is that of its source.

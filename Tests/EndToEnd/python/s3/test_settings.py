@@ -359,7 +359,7 @@ class SettingTests(S3Case):
     @cases(tagging="?tagging", cors="?cors", lifecycle="?lifecycle")
     def test_a_document_needs_a_digest(self, query):
         reply = self.signed("PUT", f"/{self.new_bucket()}{query}", {}, b"<")
-        message = "Missing required header for this request: Content-MD5 OR x-amz-checksum-*"
+        message = "Missing required header for this request: Content-MD5" + ("" if query == "?lifecycle" else " OR x-amz-checksum-*")
         self.assertEqual((reply.status, reply.code, reply.xml.findtext("Message")), (400, "InvalidRequest", message))
 
     @cases(object_lock=("PUT", "?object-lock"), accelerate=("PUT", "?accelerate"), replication=("PUT", "?replication"), analytics=("PUT", "?analytics&id=a"),
