@@ -1,9 +1,12 @@
+internal import HTTPMessage
 internal import XMLDocument
 
 /// The rules of a lifecycle: what S3 refuses about them, and the ids that it gives those without one.
 enum LifecycleRules {
     private static let longestID = 255
     private static let mostRules = 1_000
+    /// In bytes.
+    private static let longestPrefix = 1_024
     /// In bytes.
     private static let largestSize = 1_099_511_627_776
     /// With the elements of each.
@@ -89,6 +92,7 @@ enum LifecycleRules {
         }
         for child in children { if let names = actions[child.name] { try check(action: child.name, child.children(names)) } }
         let whole = InputElement(rule)
+        try checkPrefix(whole)
         try checkConflicts(whole)
         try checkSizes(whole)
         try checkTransitions(whole)
@@ -118,9 +122,25 @@ enum LifecycleRules {
     private static func checkTags(_ filter: [InputElement]) throws(S3Error) {
         var keys: Set<String> = []
         for tag in filter + (try filter.optional("And")?.children(conditions) ?? []) where tag.name == "Tag" {
-            guard keys.insert(try tag.children("Key", "Value").required("Key").text()).inserted else {
+            let parts = try tag.children("Key", "Value")
+            let key = try parts.required("Key").text()
+            try checkLength(of: key, "Key", from: 1, to: 128)
+            if let value = try parts.optional("Value") { try checkLength(of: try value.text(), "Value", from: 0, to: 256) }
+            guard keys.insert(key).inserted else {
                 throw S3Error(.invalidRequest, "Duplicate Tag Keys are not allowed.")
             }
+        }
+    }
+
+    private static func checkLength(of text: String, _ name: String, from least: Int, to most: Int) throws(S3Error) {
+        guard least...most ~= text.unicodeScalars.count else {
+            throw S3Error(.invalidRequest, "A Tag's \(name) must be a length between \(least) and \(most).")
+        }
+    }
+
+    private static func checkPrefix(_ rule: InputElement) throws(S3Error) {
+        guard prefix(of: rule).utf8.count <= longestPrefix else {
+            throw S3Error(.invalidRequest, "The maximum size of a prefix is \(longestPrefix)")
         }
     }
 
@@ -236,19 +256,21 @@ enum LifecycleRules {
         }
     }
 
+    /// - Throws: MalformedXML for what is no date, InvalidArgument for another time than midnight.
     private static func check(date: InputElement) throws(S3Error) {
         let text = try date.word()
-        guard isMidnight(text) else { throw .invalidArgument("'Date' must be at midnight GMT", "Date", text) }
+        let time = text.dropFirst(10)
+        guard isDay(Array(text.utf8.prefix(10))), time.isEmpty || time.first == "T" else { throw S3Error(.malformedXML) }
+        guard ["", "T00:00:00Z", "T00:00:00.000Z", "T00:00:00+00:00"].contains(time) else {
+            throw .invalidArgument("'Date' must be at midnight GMT", "Date", text)
+        }
     }
 
-    /// `2030-01-01`, `2030-01-01T00:00:00Z`, `2030-01-01T00:00:00.000Z`
-    private static func isMidnight(_ text: String) -> Bool {
-        let day = Array(text.utf8.prefix(10))
-        let isDay =
-            day.count == 10
-            && day.enumerated().allSatisfy { index, byte in
-                index == 4 || index == 7 ? byte == UInt8(ascii: "-") : byte &- UInt8(ascii: "0") < 10
-            }
-        return isDay && ["", "T00:00:00Z", "T00:00:00.000Z", "T00:00:00+00:00"].contains(String(text.dropFirst(10)))
+    /// `2030-01-01`
+    private static func isDay(_ text: [UInt8]) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return false }
+        let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 &- UInt8(ascii: "0")) } }
+        return CivilTime(year: numbers[0], month: numbers[1], day: numbers[2]).isValid
     }
 }
