@@ -146,6 +146,29 @@ import Testing
         #expect(sentence(target: "/b/a", fields) == "The field x-foo was signed, and is missing.")
     }
 
+    @Test func namesThatAreNotSortedAreNamed() {
+        let names = ["x-amz-date", "host", "x-amz-content-sha256"]
+        let time = SignatureTime.text(now)
+        let scope = CredentialScope(date: String(time.prefix(8)), region: "us-east-1")
+        var fields: HeaderFields = [("x-amz-date", time), ("x-amz-content-sha256", "UNSIGNED-PAYLOAD")]
+        var headers: HeaderFields = [("Host", "localhost:9000")]
+        headers.append(contentsOf: fields)
+        let request = Request(method: "GET", target: "/b/a", headers: headers)
+        var canonical = CanonicalRequest(request, query: [], signedFields: names, payload: "UNSIGNED-PAYLOAD")
+        let sorted = canonical.fields
+        canonical.fields = names.compactMap { name in sorted.first { $0.name == name } }
+        let digest = MessageDigest.of(canonical.bytes(.encoded), .sha256).hex
+        let signature = SigningKey(secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", scope).signature(
+            of: "\(SignatureV4.algorithm)\n\(time)\n\(scope.text)\n\(digest)")
+        let authorization =
+            "\(SignatureV4.algorithm) Credential=AKIAIOSFODNN7EXAMPLE/\(scope.text), SignedHeaders=\(names.joined(separator: ";")), "
+            + "Signature=\(signature)"
+        fields.append(name: "Authorization", value: authorization)
+        #expect(
+            sentence(target: "/b/a", fields)
+                == "The client did not sort the names of the fields in what it signed.")
+    }
+
     @Test func addedParameterIsNamed() {
         #expect(sentence(target: target() + "&size=2") == "It was signed without the parameter size.")
     }
@@ -224,8 +247,9 @@ import Testing
             """
         let fields: HeaderFields = [
             ("Authorization", authorization), ("x-amz-date", "20261122T110034Z"), ("x-amz-content-sha256", "UNSIGNED-PAYLOAD"),
+            ("x-amz-acl", "private"),
         ]
-        #expect(sentence(target: "/b/a", fields) == "It was signed without x-amz-date, x-amz-content-sha256, which are sent.")
+        #expect(sentence(target: "/b/a", fields) == "It was signed without x-amz-date, x-amz-acl, which are sent.")
         #expect(
             sentence(target: "/b/a", fields, after: 1_000)
                 == "It was signed at 20261122T110034Z, and the time of the session is 2026-11-22T11:17:14Z: they may be 15 minutes apart.")

@@ -124,12 +124,13 @@ import Testing
         let list = String(repeating: "host%3B", count: 1_000) + "host"
         let link = link("GET", Self.link.replacing("SignedHeaders=host", with: "SignedHeaders=" + list))
         for (request, end) in [
-            (request, "\nx-amz-date:20130524T000000Z\na:\(value) v,w\n\nhost;x-amz-content-sha256;x-amz-date;a\n\(Self.ofNothing)"),
+            (request, "\nx-amz-date:20130524T000000Z\n\na;host;x-amz-content-sha256;x-amz-date\n\(Self.ofNothing)"),
             (link, "\nhost:examplebucket.s3.amazonaws.com\n\nhost\nUNSIGNED-PAYLOAD"),
         ] {
             let error = try #require(throws: S3Error.self) { try verifier.verify(request, now: now) }
             let canonical = try #require(error.details.first { $0.name == "CanonicalRequest" }?.value)
             #expect(canonical.hasSuffix(end))
+            #expect(canonical.contains("\na:\(value) v,w\nhost:") == (end.contains("a;host")))
         }
     }
 
@@ -207,7 +208,7 @@ import Testing
     @Test(arguments: [
         ("X-Amz-Expires=86400", "X-Amz-Expires=604801"), ("X-Amz-Expires=86400", "X-Amz-Expires=-1"),
         ("X-Amz-Expires=86400", "X-Amz-Expires=x"), ("X-Amz-Expires=86400", "x=1"), ("X-Amz-Date=20130524T000000Z", "X-Amz-Date=20130524"),
-        ("X-Amz-Date=20130524T000000Z", "X-Amz-Date=20130525T000000Z"), ("=AWS4-HMAC-SHA256&", "=AWS4-HMAC-SHA1&"),
+        ("X-Amz-Date=20130524T000000Z", "X-Amz-Date=20130523T235959Z"), ("=AWS4-HMAC-SHA256&", "=AWS4-HMAC-SHA1&"),
         ("20130524%2Fus-east-1%2Fs3", "20130524%2Fus-east-1%2Fsqs"), ("%2Faws4_request", "%2Faws3_request"),
         ("AKIAIOSFODNN7EXAMPLE%2F20130524%2F", "AKIAIOSFODNN7EXAMPLE%2F"), ("&X-Amz-SignedHeaders=host", ""),
         ("&X-Amz-SignedHeaders=host", "&X-Amz-SignedHeaders=host&X-Amz-SignedHeaders=host"),
@@ -223,6 +224,9 @@ import Testing
         ("AWS4-ECDSA-P256-SHA256 Credential=x,SignedHeaders=host,Signature=0", "NotImplemented"),
         ("AWS4-HMAC-SHA1 Credential=x,SignedHeaders=host,Signature=0", "InvalidRequest"), ("Bearer x", "InvalidArgument"),
         ("AWS nonsense", "InvalidArgument"), ("AWS a:b:c", "InvalidArgument"),
+        ("AWS4-HMAC-SHA256 Credential=\(key),SignedHeaders=host,Signature=0,Region=a", "AuthorizationHeaderMalformed"),
+        ("AWS4-HMAC-SHA256 Credential=\(key),SignedHeaders=host,Signature=0,Signature=0", "AuthorizationHeaderMalformed"),
+        ("AWS4-HMAC-SHA256 Credential=\(key),SignedHeaders=host,Host=localhost", "AuthorizationHeaderMalformed"),
         ("AWS4-HMAC-SHA256 Credential=nobody/20130524/us-east-1/s3/aws4_request,SignedHeaders=host,Signature=0", "InvalidAccessKeyId"),
         ("AWS4-HMAC-SHA256 Credential=nobody/20130523/us-east-1/s3/aws4_request,SignedHeaders=host,Signature=0", "InvalidAccessKeyId"),
         (
@@ -240,15 +244,37 @@ import Testing
         #expect(code(request) == expected)
     }
 
-    /// What a client with a wrong clock gets does not depend on whether its key is of the same day.
-    @Test func keyAndClockAreLookedAtBeforeTheDayOfTheKey() {
-        let field = "AWS4-HMAC-SHA256 Credential=\(Self.key),SignedHeaders=host,Signature=0"
-        for (time, expected) in [("20100707T215304Z", "RequestTimeTooSkewed"), ("20130523T235959Z", "AuthorizationHeaderMalformed")] {
+    /// What a client with a wrong clock gets does not depend on its key, nor on whether that is of the same day.
+    @Test func theClockIsLookedAtBeforeTheKeyAndItsDay() {
+        for (key, time, expected) in [
+            (Self.key, "20100707T215304Z", "RequestTimeTooSkewed"), (Self.key, "20130523T235959Z", "AuthorizationHeaderMalformed"),
+            ("nobody/20130524/us-east-1/s3/aws4_request", "20100707T215304Z", "RequestTimeTooSkewed"),
+        ] {
+            let field = "AWS4-HMAC-SHA256 Credential=\(key),SignedHeaders=host,Signature=0"
             let headers: HeaderFields = [
                 ("Host", "localhost"), ("x-amz-date", time), ("x-amz-content-sha256", Self.ofNothing), ("Authorization", field),
             ]
             #expect(code(Request(target: "/b/k", headers: headers)) == expected)
         }
+    }
+
+    @Test func theTimeOfALinkIsLookedAtBeforeTheDayOfItsKey() {
+        let other = Self.link.replacing("EXAMPLE%2F20130524", with: "EXAMPLE%2F20130523")
+        for (now, expected) in [
+            (now + 86_400, "AccessDenied"), (now - 901, "AccessDenied"), (now, "AuthorizationQueryParametersError"),
+        ] { #expect(code(link("GET", other), now: now) == expected) }
+    }
+
+    /// S3 sorts the list, and what stands for the body is signed in any case.
+    @Test func theListOfNamesMayHaveAnyOrder() {
+        let signature = "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"
+        let fields: HeaderFields = [("Range", "bytes=0-9"), ("x-amz-date", "20130524T000000Z")]
+        for names in ["x-amz-date;host;Range;x-amz-content-sha256", "range;X-Amz-Date;host;x-amz-content-sha256;host"] {
+            #expect(code(signed("GET", "/test.txt", fields, names: names, signature: signature)) == nil)
+        }
+        // The payload is in what is signed; the field is not.
+        let unsigned = signed("GET", "/test.txt", fields, names: "host;range;x-amz-date", signature: signature)
+        #expect(code(unsigned) == "SignatureDoesNotMatch")
     }
 
     @Test func requestWithoutASignatureHasNone() throws {

@@ -7,6 +7,8 @@ struct AuthorizationField: Sendable {
     let signedFields: [String]
     let signature: String
 
+    private static let names = ["Credential", "SignedHeaders", "Signature"]
+
     /// - Throws: AuthorizationHeaderMalformed, InvalidArgument, InvalidRequest; NotImplemented for SigV4A.
     init(_ text: String) throws(S3Error) {
         let bytes = Array(text.utf8)
@@ -17,29 +19,22 @@ struct AuthorizationField: Sendable {
             throw S3Error(
                 .invalidRequest, "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.")
         }
-        var (credential, signedFields, signature) = ("", ArraySlice<UInt8>(), "")
+        var parts: [String: ArraySlice<UInt8>] = [:]
         let pieces = bytes[(blank + 1)...].split(separator: UInt8(ascii: ","))
-        guard pieces.count >= 3 else {
-            throw .malformedAuthorization("the authorization header requires three components: Credential, SignedHeaders, and Signature.")
-        }
+        let notThree = S3Error.malformedAuthorization(
+            "the authorization header requires three components: Credential, SignedHeaders, and Signature.")
+        guard pieces.count >= 3 else { throw notThree }
         for piece in pieces {
             let piece = ASCII.trimmingSpace(piece)
             guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else {
                 throw .malformedAuthorization("the authorization component \"\(String(decoding: piece, as: UTF8.self))\" is malformed.")
             }
-            let value = piece[(mark + 1)...]
-            switch String(decoding: piece[..<mark], as: UTF8.self) {
-            case "Credential": credential = String(decoding: value, as: UTF8.self)
-            case "SignedHeaders": signedFields = value
-            case "Signature": signature = String(decoding: value, as: UTF8.self)
-            default: break
-            }
+            let name = String(decoding: piece[..<mark], as: UTF8.self)
+            guard Self.names.contains(name), parts.updateValue(piece[(mark + 1)...], forKey: name) == nil else { throw notThree }
         }
-        if credential.isEmpty { throw .malformedAuthorization("missing Credential.") }
-        if signedFields.isEmpty { throw .malformedAuthorization("missing SignedHeaders.") }
-        if signature.isEmpty { throw .malformedAuthorization("missing Signature.") }
-        self.credential = try Credential(credential) { .malformedAuthorization($0) }
-        self.signedFields = SignatureV4.names(inList: signedFields)
-        self.signature = signature
+        for name in Self.names where parts[name, default: []].isEmpty { throw .malformedAuthorization("missing \(name).") }
+        credential = try Credential(String(decoding: parts["Credential", default: []], as: UTF8.self)) { .malformedAuthorization($0) }
+        signedFields = SignatureV4.names(inList: parts["SignedHeaders", default: []])
+        signature = String(decoding: parts["Signature", default: []], as: UTF8.self)
     }
 }

@@ -17,17 +17,17 @@ struct CanonicalRequest {
     /// As received, with the prefix of a session.
     var path: [UInt8]
     var query: [SignedQuery.Item]
-    /// Names in lower case with their values, in the order of the list of names that the client signed.
+    /// Names in lower case with their values, in the order of the names: S3 sorts them, whatever their order in the client's list.
     var fields: [(name: String, value: [UInt8])]
     /// The body's SHA-256, or what stands for it.
     var payload: String
 
-    /// - Parameter signedFields: names in lower case, each once.
+    /// - Parameter signedFields: names in lower case, each once, in any order.
     init(_ request: Request, query: [SignedQuery.Item], signedFields: [String], payload: String) {
         method = Array(request.methodBytes)
         path = Array(request.receivedTargetBytes.prefix { $0 != UInt8(ascii: "?") })
         self.query = query
-        fields = Self.fields(signedFields, of: request)
+        fields = Self.fields(signedFields.sorted(), of: request)
         self.payload = payload
     }
 

@@ -50,7 +50,9 @@ package struct SignatureDiagnosis {
         return SignatureV2Diagnosis(SignatureV2Attempt(signature, secret: secret, request, query, bucket: bucket)).sentence
     }
 
-    private var sentence: String? { method ?? host ?? path ?? prefix ?? style ?? slash ?? field ?? body ?? parameter ?? missing }
+    private var sentence: String? { method ?? host ?? path ?? prefix ?? style ?? slash ?? otherThanTarget }
+
+    private var otherThanTarget: String? { order ?? field ?? body ?? parameter ?? missing }
 
     /// Names that one machine has, with and without the port.
     private static func hosts(_ host: String, _ bucket: String?, _ request: Request, _ verifier: SignatureVerifier) -> [String] {
@@ -143,6 +145,14 @@ package struct SignatureDiagnosis {
     }
 
     private static let slashByte = UInt8(ascii: "/")
+
+    /// The names of the signed fields as the client listed them, where S3 sorts them.
+    private var order: String? {
+        var attempt = attempt
+        let fields = attempt.canonical.fields
+        attempt.canonical.fields = attempt.signature.signedFields.compactMap { name in fields.first { $0.name == name } }
+        return attempt.fits ? "The client did not sort the names of the fields in what it signed." : nil
+    }
 
     /// Each try takes two digests of the whole request.
     private static let mostFields = 20

@@ -19,7 +19,7 @@ package struct SignatureV4: Sendable, Hashable {
     package let timeSeconds: Int
     /// How long a link holds, in seconds; nil in a field.
     package let expires: Int?
-    /// The names of the fields that are signed: in lower case, each once.
+    /// The names of the fields that are signed: in lower case, each once, in the order of the client's list.
     package let signedFields: [String]
     /// 64 hexadecimal digits.
     package let signature: String
@@ -70,10 +70,6 @@ package struct SignatureV4: Sendable, Hashable {
             throw .malformedLink("X-Amz-Algorithm only supports \"AWS4-HMAC-SHA256 and AWS4-ECDSA-P256-SHA256\"")
         }
         let parts = try Credential(credential) { .malformedLink("Error parsing the X-Amz-Credential parameter; \($0)") }
-        guard time.hasPrefix(parts.scope.date) else {
-            throw .malformedLink(
-                "Invalid credential date \"\(parts.scope.date)\". This date is not the same as X-Amz-Date: \"\(time.prefix(8))\".")
-        }
         place = .query
         (accessKey, scope) = (parts.accessKey, parts.scope)
         self.time = time
@@ -98,13 +94,12 @@ package struct SignatureV4: Sendable, Hashable {
         query.value("X-Amz-Content-Sha256") ?? request.firstHeader("x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD"
     }
 
-    /// Checks that the key of a field is for the day of the request. A link's is checked when it is read.
-    /// - Throws: AuthorizationHeaderMalformed.
+    /// Checks that the key is for the day of the request.
+    /// - Throws: AuthorizationHeaderMalformed, AuthorizationQueryParametersError.
     func checkScopeDate() throws(S3Error) {
-        guard time.hasPrefix(scope.date) else {
-            throw .malformedAuthorization(
-                "Invalid credential date \"\(scope.date)\". This date is not the same as X-Amz-Date: \"\(time.prefix(8))\".")
-        }
+        guard !time.hasPrefix(scope.date) else { return }
+        let cause = "Invalid credential date \"\(scope.date)\". This date is not the same as X-Amz-Date: \"\(time.prefix(8))\"."
+        throw place == .field ? .malformedAuthorization(cause) : .malformedLink(cause)
     }
 
     /// The time of a request with a field: `x-amz-date`, or else `Date`.

@@ -48,14 +48,11 @@ package struct SignatureVerifier: Sendable {
 
     private func verify(_ signature: SignatureV4, _ request: Request, _ query: SignedQuery, now: Int) throws(S3Error) -> SignedRequest {
         try checkTarget(request)
-        guard let key = keys.signingKey(of: signature.accessKey, signature.scope) else { throw Self.unknownKey(signature.accessKey) }
         let lifetime = signature.place == .query ? try LinkLifetime(query) : nil
-        if let lifetime {
-            try lifetime.check(now: now)
-        } else {
-            try Self.checkSkew(signature.timeSeconds, written: signature.time, now: now)
-            try signature.checkScopeDate()
-        }
+        if lifetime == nil { try Self.checkSkew(signature.timeSeconds, written: signature.time, now: now) }
+        guard let key = keys.signingKey(of: signature.accessKey, signature.scope) else { throw Self.unknownKey(signature.accessKey) }
+        try lifetime?.check(now: now)
+        try signature.checkScopeDate()
         try Self.checkSignedFields(signature, request)
         let attempt = SignatureAttempt(signature, key, request, query)
         guard let host = findHost(of: attempt, request) else { throw attempt.refusal }
@@ -120,8 +117,8 @@ package struct SignatureVerifier: Sendable {
             let name = request.headerName(index)
             guard ASCII.equalsIgnoringCase(name.prefix("x-amz-".utf8.count), "x-amz-".utf8) else { continue }
             let text = request.lowerName(index)
-            // In a link nothing says what stands for the body. Then the field does, and with that it is signed.
-            if signature.place == .query, text == "x-amz-content-sha256" { continue }
+            // What stands for the body is signed in any case.
+            if text == "x-amz-content-sha256" { continue }
             if known.insert(text).inserted { missing.append(text) }
         }
         guard missing.isEmpty else {
