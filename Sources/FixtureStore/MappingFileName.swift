@@ -6,10 +6,14 @@ package enum MappingFileName {
     /// Limits of what precedes the id: characters as in WireMock, and bytes so that the whole name has at most 255.
     private static let longestFront = (characters: 100, bytes: 200)
 
-    /// `<name>-<id>.json`, or without a name `<method>-<url>-<id>.json`, as in WireMock; `always` for any URL.
+    /// `<name>-<id>.json`, as in WireMock; `<method>-<url>-<id>.json` if nothing of the name can be in a file's name.
+    ///
+    /// The URL is `always` for a stub of any.
     package static func standard(for mapping: StubMapping) -> String {
         let request = mapping.request
-        let front = mapping.name.map(sanitised) ?? "\(request.method?.words ?? "any")-\(sanitised(request.url?.text ?? "always"))"
+        let name = sanitised(mapping.name ?? "")
+        let call = "\(request.method?.words ?? "any")-\(sanitised(request.url?.text ?? "always"))"
+        let front = name.isEmpty ? call : name
         return sanitised(String(front.prefix(longestFront.characters).prefix(bytes: longestFront.bytes))) + "-\(mapping.id).json"
     }
 

@@ -200,6 +200,8 @@ import Testing
         #expect(try name(#""request": {"method": {"oneOf": ["GET", "PUT"]}, "url": "/a"}"#) == "get-or-put-a")
         #expect(try name(#""name": "사진 목록""#) == "사진-목록")
         #expect(try name(#""name": "../../etc/passwd""#) == "etcpasswd")
+        #expect(try name(#""name": "", "request": {"url": "/a"}"#) == "any-a")
+        #expect(try name(#""name": "?!", "request": {"url": "/a"}"#) == "any-a")
         #expect(try name(#""name": "\#(String(repeating: "x", count: 500))""#).count == 100)
     }
 
