@@ -25,6 +25,13 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["--websocket-idle-timeout", "--websocket-max-text-message-size"])
+    func theLimitsOfChannelsHaveNoEffect(flag: String) {
+        let translation = WireMockFlags.translate(["serve", flag, "1000", "m"])
+        #expect(translation.arguments == ["serve", "m"] && translation.refusals.isEmpty)
+        #expect(translation.notes == ["\(flag) has no effect: the WebSocket channels of WireMock 4 are not part of this server"])
+    }
+
     @Test func whatIsChunkedIsSaidInFull() {
         let translation = WireMockFlags.translate(["serve", "--use-chunked-encoding", "never", "m"])
         #expect(translation.arguments == ["serve", "m"])

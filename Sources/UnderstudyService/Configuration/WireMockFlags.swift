@@ -17,6 +17,7 @@ package enum WireMockFlags {
     private static let plain = "the plain port stays open; on the loopback nobody else can listen to it"
     private static let noThreads = "delayed responses need no threads here; --threads sets the worker threads"
     private static let proxyCertificate = "browser proxying is not part of this server; point the client's base URL here"
+    private static let noChannels = "the WebSocket channels of WireMock 4 are not part of this server"
 
     static let table: [String: Fate] = [
         "bind-address": .renamed("host"),
@@ -70,6 +71,8 @@ package enum WireMockFlags {
         "extensions": .refused("Java extensions cannot run here; docs/wiremock.md says what takes their place"),
         "disable-extensions-scanning": .idle(takesValue: false, "there are no extensions"),
         "disable-banner": .idle(takesValue: false, "there is no banner"),
+        "websocket-idle-timeout": .idle(takesValue: true, noChannels),
+        "websocket-max-text-message-size": .idle(takesValue: true, noChannels),
     ]
 
     /// WireMock's flags that have the same name and meaning here.
