@@ -8,6 +8,8 @@ package struct UpstreamRequest: Sendable {
     package var target: String
     /// Without `Connection` and those that frame the body, which the client writes. Contains `Host` only if it differs from the origin.
     package var headers: HeaderFields
+    /// In which the fields are written. A field in ISO 8859-1 can have any bytes.
+    package var fieldCharset = TextCharset.utf8
     /// The request's body.
     package var body: RequestBody
     /// Set if the whole response is needed, with at most this many bytes of body; a longer one is a failure. Nil if the body may be

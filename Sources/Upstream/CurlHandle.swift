@@ -108,7 +108,8 @@ internal import SystemCalls
     private func set(_ option: CURLoption, _ value: String) { unsafe _ = curl_set_text(library.table, easy, option, value) }
 
     private func append(_ line: String) {
-        guard let longer = unsafe library.table.pointee.curl_slist_append(fields, line) else {
+        let bytes = transfer.request.fieldCharset.encode(line).map { CChar(truncatingIfNeeded: $0) } + [0]
+        guard let longer = unsafe library.table.pointee.curl_slist_append(fields, bytes) else {
             lacksMemory = true
             return
         }

@@ -32,6 +32,18 @@ import UpstreamTestSupport
         #expect(!["User-Agent", "Accept", "Expect"].contains { seen.headers.contains($0) })
     }
 
+    @Test(arguments: [(TextCharset.utf8, [0xC3, 0xA9]), (.latin1, [0xE9])] as [(TextCharset, [UInt8])])
+    func fieldsAreWrittenInTheirCharset(_ charset: TextCharset, _ bytes: [UInt8]) async throws {
+        let target = try Target { _ in .init(.text(200, "text")) }
+        defer { target.stop() }
+        var request = UpstreamRequest(method: "GET", origin: target.origin, target: "/", headers: [("X-Name", "é")])
+        request.fieldCharset = charset
+        _ = try await client().ask(request).get()
+        let seen = try #require(target.requests.first)
+        let index = try #require(seen.firstHeaderIndex("X-Name"))
+        #expect(Array(seen.headerValue(index)) == bytes)
+    }
+
     @Test(.enabled(if: LibraryHooks.heads, "needs the hook \"heads\""))
     func theReasonArrives() async throws {
         let target = try Target { _ in WirePlan(Response(status: 201, reason: "Made Up", body: .bytes([]))) }

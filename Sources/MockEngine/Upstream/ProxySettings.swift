@@ -30,18 +30,18 @@ extension UpstreamRequest {
     ]
 
     /// The client's request for the target: the base URL with path and query, the client's fields without those of the connection and those
-    /// to be removed, then the additional fields, which replace the client's.
+    /// to be removed, then the additional fields, which replace the client's. The client's fields keep their bytes, whatever their charset.
     ///
     /// Nil if the base URL is invalid.
     package init?(passing request: Request, to proxy: ProxyDefinition, _ settings: ProxySettings = ProxySettings()) {
-        var target = request.target[...]
+        var target = request.targetToSend[...]
         if let prefix = proxy.pathPrefixToRemove, !prefix.isEmpty, target.hasPrefix(prefix) { target = target.dropFirst(prefix.count) }
         var base = proxy.baseURL[...]
         while base.hasSuffix("/") { base = base.dropLast() }
         let separator = target.isEmpty || target.hasPrefix("/") || target.hasPrefix("?") ? "" : "/"
 
         var headers = HeaderFields()
-        let received = request.headers
+        let received = request.headersAsBytes
         let removed = Self.connectionFields(of: received).union(proxy.removedRequestHeaders)
         for field in received {
             let name = field.name.lowercased()
@@ -50,7 +50,28 @@ extension UpstreamRequest {
             headers.append(name: field.name, value: field.value)
         }
         for field in proxy.additionalRequestHeaders { headers.remove(field.name) }
-        for field in proxy.additionalRequestHeaders { headers.append(name: field.name, value: field.value) }
+        for field in proxy.additionalRequestHeaders {
+            headers.append(name: field.name, value: TextCharset.latin1.decode(field.value.utf8))
+        }
         self.init(method: request.method, url: base + separator + target, headers: headers, body: request.body)
+        fieldCharset = .latin1
+    }
+}
+
+extension Request {
+    /// The target; if it is not UTF-8, with percent escapes for the bytes beyond ASCII.
+    fileprivate var targetToSend: String {
+        if let text = String(validating: effectiveTargetBytes, as: UTF8.self) { return text }
+        return effectiveTargetBytes.reduce(into: "") { text, byte in
+            text += byte < 0x80 ? String(Unicode.Scalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+        }
+    }
+
+    /// All fields, with a character for each byte.
+    fileprivate var headersAsBytes: HeaderFields {
+        HeaderFields(
+            (0..<headerCount).map { index in
+                HeaderFields.Field(TextCharset.latin1.decode(headerName(index)), TextCharset.latin1.decode(headerValue(index)))
+            })
     }
 }

@@ -96,6 +96,22 @@ import Testing
         #expect(response.body.length == 0)
     }
 
+    /// Both charsets are in use.
+    @Test(arguments: [[0xE9], [0xC3, 0xA9], [0xE9, 0x20, 0xC3, 0xA9], [0x80]]) func fieldsKeepTheirBytes(value: [UInt8]) throws {
+        var request = Request(target: "/")
+        request.append(name: "X-Name".utf8, value: value)
+        let passed = try pass(request, .success(Response(status: 200))).request
+        #expect(passed.headers.first("X-Name").map(passed.fieldCharset.encode) == value)
+    }
+
+    @Test(arguments: [([0x2F, 0xE9, 0x3F, 0xC3, 0xA9], "/%E9?%C3%A9"), ([0x2F, 0xC3, 0xA9], "/é")] as [([UInt8], String)])
+    func noByteOfATargetIsLost(_ target: [UInt8], _ sent: String) throws {
+        var request = Request()
+        request.setMethod("GET".utf8)
+        request.setTarget(target)
+        #expect(try pass(request, .success(Response(status: 200))).request.target == sent)
+    }
+
     @Test func whatConnectionNamesIsNotPassedOn() throws {
         let passed = try pass(
             Request(
