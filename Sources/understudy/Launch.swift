@@ -11,43 +11,70 @@ struct Launch {
     /// Until the fixtures are loaded; nil for a check, which a signal ends as any other command.
     private let watch: StartWatch?
 
-    /// - Parameters:
-    ///   - forCommand: whether a command runs with the server. Ports that are not set are then free ones, and a signal during the start gives
-    ///     the status that it would give the command.
-    ///   - isCheck: whether nothing will be started. Warnings about settings are printed like those about fixtures, and not logged, and
-    ///     what may be a credential is not missing.
-    init(mocks: String?, flags: SettingLayer, forCommand: Bool = false, isCheck: Bool = false) throws {
-        if isCheck { Signals.ignoreClosedPipes() } else { Signals.block() }
+    /// - Parameter forCommand: whether a command runs with the server. Ports that are not set are then free ones, and a signal during the
+    ///   start gives the status that it would give the command.
+    init(mocks: String?, flags: SettingLayer, forCommand: Bool = false) throws {
+        Signals.block()
         // Clients at inherited sockets wait for the next start.
-        watch = isCheck ? nil : StartWatch { StandardError.leave(status: forCommand ? 128 + $0 : 0) }
-        inherited = FailedStart.sockets
-        var configuration = try reporting { () throws(StartFailure) in
+        let watch = StartWatch { StandardError.leave(status: forCommand ? 128 + $0 : 0) }
+        let configuration = try reporting { () throws(StartFailure) in
             try Configuration.load(mocks: mocks, flags: flags, freePorts: forCommand)
         }
+        self.init(configuration, watch)
+        for warning in configuration.warnings { log.warning("\(warning)") }
+    }
+
+    private init(_ settings: Configuration, _ watch: StartWatch? = nil) {
+        self.watch = watch
+        inherited = FailedStart.sockets
+        var configuration = settings
         configuration.inheritsOpenSockets = inherited.reachBeyondLoopback
         configuration.inheritsTLS = inherited.wantTLS
         configuration.opensHosts = inherited.leaveOpen(configuration)
-        configuration.mayMissCredentials = isCheck && Environment.process.hidesCredentials
         self.configuration = configuration
         var log = Logger(label: "understudy") { [configuration] _ in
             StandardErrorLogHandler(level: Logger.Level(rawValue: configuration.logLevel) ?? .info, format: configuration.logFormat)
         }
         log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
         self.log = log
-        if isCheck {
-            configuration.printedWarnings.forEach(printError)
-        } else {
-            for warning in configuration.warnings { log.warning("\(warning)") }
+    }
+
+    /// Reads and checks the fixtures strictly, also behind mistakes in settings. Nothing will be started: warnings about settings are printed
+    /// like those about fixtures, and not logged, and what may be a credential is not missing.
+    /// - Throws: `ExitCode` behind the messages: that of settings, or else that of fixtures.
+    static func check(mocks: String?, flags: SettingLayer) throws -> (Configuration, Service) {
+        Signals.ignoreClosedPipes()
+        let (settings, failure) = try reporting { () throws(StartFailure) in try Configuration.loadForCheck(mocks: mocks, flags: flags) }
+        var codes: [Int32] = []
+        func tell(_ failure: StartFailure) {
+            codes.append(printMessages(of: failure))
+            guard failure.exit == .badConfiguration || failure.exit == .usage else { return }
+            let count = failure.messages.count
+            printError(count == 1 ? "1 problem in the settings" : "\(count) problems in the settings")
         }
+        if let failure { tell(failure) }
+        settings.printedWarnings.forEach(printError)
+        let launch = Launch(settings)
+        // Fixtures are read behind a mistake in a file that a setting names.
+        for configuration in [launch.configuration, launch.configuration.forFixtures] {
+            do throws(StartFailure) {
+                let service = try Service(configuration, log: launch.log, strictly: true, shutDown: nil)
+                if codes.isEmpty { return (configuration, service) }
+                break
+            } catch {
+                tell(error)
+                if error.exit != .badConfiguration { break }
+            }
+        }
+        throw ExitCode(codes[0])
     }
 
     /// Reads and checks the fixtures.
-    /// - Parameter strictly: a missing body file is a mistake as well.
     /// - Parameter keepsRecord: whether a report follows at the end.
-    func load(strictly: Bool = false, keepsRecord: Bool = false) throws -> Service {
+    func load(keepsRecord: Bool = false) throws -> Service {
         defer { watch?.end() }
         return try reporting { () throws(StartFailure) in
-            try Service(configuration, log: log, strictly: strictly, keepsRecord: keepsRecord) { Signals.stopSelf() }
+            try Service(configuration, log: log, keepsRecord: keepsRecord) { Signals.stopSelf() }
         }
     }
 

@@ -97,30 +97,30 @@ import Testing
 
     @Test func aFileThatCannotBeReadEndsTheStart() throws {
         try folder.write("broken.json", "{\"port\": ")
-        let broken = #expect(throws: StartFailure.self) { try sources(system: "broken.json") }
+        let broken = #expect(throws: StartFailure.self) { try sources(system: "broken.json").configuration() }
         #expect(broken?.exit == .badConfiguration)
         #expect(broken?.messages.count == 1)
         #expect(broken?.messages.first?.hasPrefix(folder.path + "/broken.json:1:") == true)
-        let folderInPlace = #expect(throws: StartFailure.self) { try sources(system: "xdg") }
+        let folderInPlace = #expect(throws: StartFailure.self) { try sources(system: "xdg").configuration() }
         #expect(folderInPlace?.exit == .badConfiguration)
         #expect(
             folderInPlace?.messages
                 == ["reading the settings file \"\(folder.path)/xdg\": it is a folder. Remove it, or give it another name."])
-        #expect(throws: Never.self) { try sources(system: "none.json") }
-        #expect(throws: Never.self) { try sources(system: "system.json/none.json") }
+        #expect(throws: Never.self) { try sources(system: "none.json").configuration() }
+        #expect(throws: Never.self) { try sources(system: "system.json/none.json").configuration() }
     }
 
     @Test(arguments: ["folder", "pipe", "/dev/zero", "nothing"])
     func theProjectsFileMustBeAFile(kind: String) throws {
         let path = folder.path + "/mocks/understudy.json"
         try FileManager.default.removeItem(atPath: path)
-        #expect(throws: Never.self) { try sources() }
+        #expect(throws: Never.self) { try sources().configuration() }
         switch kind {
         case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         case "pipe": #expect(mkfifo(path, 0o600) == 0)
         default: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: kind)
         }
-        let failure = #expect(throws: StartFailure.self) { try sources() }
+        let failure = #expect(throws: StartFailure.self) { try sources().configuration() }
         #expect(failure?.exit == .badConfiguration)
         let reason = kind == "folder" ? "it is a folder" : kind == "nothing" ? "it is a link without a target" : "it is not a regular file"
         #expect(failure?.messages.count == 1)

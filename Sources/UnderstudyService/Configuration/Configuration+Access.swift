@@ -4,8 +4,9 @@ internal import Glibc
 extension Configuration {
     /// Who may use the admin API. Beyond the loopback it requires a token: the one in the token file, or one that the server makes, of
     /// which the log tells when the listeners open.
+    /// - Parameter makesToken: false for a server that will not start.
     /// - Throws: `StartFailure` with 78 when the token file cannot be read or is empty, 73 when a new token cannot be kept.
-    func adminAccess() throws(StartFailure) -> (access: AdminAccess, madeToken: MadeToken?) {
+    func adminAccess(makesToken: Bool = true) throws(StartFailure) -> (access: AdminAccess, madeToken: MadeToken?) {
         var access = AdminAccess()
         access.allowedHosts = Set(allowedHosts.map { ListenAddress.literal($0).lowercased() })
         access.machineName = Self.machineName
@@ -19,7 +20,7 @@ extension Configuration {
         }
         if let adminTokenFile {
             access.bearerToken = try Self.token(inFile: adminTokenFile)
-        } else if !isLoopbackOnly, access.basicCredentials == nil {
+        } else if makesToken, !isLoopbackOnly, access.basicCredentials == nil {
             let token = try MadeToken()
             access.bearerToken = token.text
             return (access, token)

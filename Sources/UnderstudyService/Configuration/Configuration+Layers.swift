@@ -6,6 +6,14 @@ extension Configuration {
     /// - Parameter layers: the strongest last.
     /// - Throws: `ConfigurationError` with all invalid values, also those that a stronger layer replaces.
     package static func resolve(_ layers: [SettingLayer]) throws(ConfigurationError) -> Configuration {
+        let (configuration, error) = valid(in: layers)
+        if let error { throw error }
+        return configuration
+    }
+
+    /// What is valid of the layers, with the mistakes; nil if there is none.
+    /// - Parameter layers: the strongest last.
+    static func valid(in layers: [SettingLayer]) -> (configuration: Configuration, error: ConfigurationError?) {
         var configuration = Configuration()
         var mistakes: [Problem] = []
         var isUsage = true
@@ -22,8 +30,8 @@ extension Configuration {
                 if case .flag = origin {} else { isUsage = false }
             }
         }
-        guard mistakes.isEmpty else { throw ConfigurationError(mistakes: mistakes, exit: isUsage ? .usage : .badConfiguration) }
-        return configuration
+        if mistakes.isEmpty { return (configuration, nil) }
+        return (configuration, ConfigurationError(mistakes: mistakes, exit: isUsage ? .usage : .badConfiguration))
     }
 
     private static func problem(_ setting: Setting, _ texts: [String], _ origin: SettingOrigin) -> Problem {

@@ -20,4 +20,35 @@ extension Configuration {
         configuration.cacheEnvironment = environment
         return configuration
     }
+
+    /// The settings for a check, which goes on with those that are valid, and the failure for the others; nil if there are none.
+    /// - Parameter mocks: as for `load`.
+    /// - Throws: `StartFailure`: 66 when there is no such folder.
+    package static func loadForCheck(
+        mocks: String?, flags: SettingLayer, environment: Environment = .process
+    ) throws(StartFailure) -> (configuration: Configuration, failure: StartFailure?) {
+        var (configuration, failure) = try ConfigurationSources(mocks: mocks, flags: flags, environment: environment).valid()
+        configuration.mayMissCredentials = environment.hidesCredentials
+        configuration.cacheEnvironment = environment
+        return (configuration, failure)
+    }
+
+    /// The same without the settings that do not change what fixtures mean and in which a check may find a mistake beyond their texts: files
+    /// of certificates, keys and tokens, targets, a template of names.
+    package var forFixtures: Configuration {
+        var configuration = self
+        configuration.httpsCertificate = nil
+        configuration.httpsKey = nil
+        configuration.httpsClientCA = nil
+        configuration.adminTokenFile = nil
+        configuration.adminBasicAuthentication = nil
+        configuration.s3KeysFile = nil
+        configuration.s3Auth = "off"
+        configuration.proxyAll = nil
+        configuration.allowedProxyTargets = []
+        configuration.deniedProxyTargets = []
+        configuration.recordMappings = false
+        configuration.filenameTemplate = nil
+        return configuration
+    }
 }

@@ -24,6 +24,8 @@ package struct ConfigurationSources: Sendable {
     /// The strongest last.
     private var layers: [SettingLayer] = []
     private var problems: [Problem] = []
+    /// Lines about settings files that cannot be read.
+    private var unread: [String] = []
     private var warnings: [String] = []
     /// Warnings about places in files.
     private var doubts: [Problem] = []
@@ -33,8 +35,7 @@ package struct ConfigurationSources: Sendable {
     ///   - mocks: the folder on the command line; nil uses `UNDERSTUDY_MOCKS`, or else `./mocks`.
     ///   - freePorts: whether ports that are not set are free ones (0).
     ///   - needsFolder: whether it is an error when there is no folder of mocks.
-    /// - Throws: `StartFailure`: 66 when there is no such folder, 78 for a settings file that cannot be read, 64 for a bad flag when there
-    ///   is no folder.
+    /// - Throws: `StartFailure`: 66 when there is no such folder, 64 for a bad flag when there is no folder.
     package init(
         mocks: String?, flags: SettingLayer, freePorts: Bool = false, needsFolder: Bool = true, environment: Environment = .process,
         systemFile: String = systemFile
@@ -43,22 +44,17 @@ package struct ConfigurationSources: Sendable {
         self.mocks = mocks ?? variable ?? "mocks"
         mocksOrigin = mocks != nil ? "argument" : variable != nil ? "UNDERSTUDY_MOCKS" : "default"
         if StandardError.isTerminal { layers.append(SettingLayer(commandDefaults: [("access-log", "true")], "on a terminal")) }
-        try read(file: systemFile)
-        if let userFile = Self.userFile(environment) { try read(file: userFile) }
+        read(file: systemFile)
+        if let userFile = Self.userFile(environment) { read(file: userFile) }
         if freePorts { layers.append(SettingLayer(commandDefaults: [("port", "0"), ("s3-port", "0")], "of this command")) }
-        do {
-            try readFile(of: try FileRoot(self.mocks))
-        } catch let error as FileError {
+        do throws(FileError) {
+            readFile(of: try FileRoot(self.mocks))
+        } catch {
             // A mistake in the flags does not depend on the folder.
-            do { _ = try Configuration.resolve([SettingLayer(environment: environment), flags]) } catch {
-                throw StartFailure(error.problems, exit: error.exit)
-            }
+            let mistakes = Configuration.valid(in: [SettingLayer(environment: environment), flags]).error
+            if let mistakes { throw StartFailure(mistakes.problems, exit: mistakes.exit) }
             let isNamed = mocksOrigin != "default"
             if needsFolder { throw StartFailure([Self.missing(self.mocks, isNamed: isNamed, error, environment)], exit: .noMocks) }
-        } catch let failure as StartFailure {
-            throw failure
-        } catch {
-            throw StartFailure(["\(error)"], exit: .software)
         }
         if let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty {
             credentialFlaw = SettingLayer.flaw(inCredentials: folder)
@@ -72,15 +68,19 @@ package struct ConfigurationSources: Sendable {
     /// The settings that apply.
     /// - Throws: `StartFailure`: 78 for invalid settings, 64 when only flags are wrong.
     package func configuration() throws(StartFailure) -> Configuration {
-        var configuration: Configuration
-        do {
-            configuration = try Configuration.resolve(layers)
-        } catch {
-            throw StartFailure(
-                problems.map(\.description) + error.problems, exit: problems.isEmpty ? error.exit : .badConfiguration,
-                problems: problems + error.mistakes)
-        }
-        guard problems.isEmpty else { throw StartFailure(problems.map(\.description), exit: .badConfiguration, problems: problems) }
+        let (configuration, failure) = valid()
+        if let failure { throw failure }
+        return configuration
+    }
+
+    /// The settings without mistakes, with the failure for those that have some: 78 for invalid settings, 64 when only flags are wrong. Nil
+    /// if all are valid.
+    func valid() -> (configuration: Configuration, failure: StartFailure?) {
+        var (configuration, error) = Configuration.valid(in: layers)
+        let inFiles = unread + problems.map(\.description)
+        let lines = inFiles + (error?.problems ?? [])
+        let mistakes = unread.map { Problem(source: Self.fileName, message: $0) } + problems + (error?.mistakes ?? [])
+        let exit = inFiles.isEmpty ? error?.exit ?? .badConfiguration : .badConfiguration
         configuration.mocks = mocks
         let others = warnings + wildcardWarnings(configuration)
         configuration.warnings = doubts.map(\.description) + others
@@ -88,7 +88,7 @@ package struct ConfigurationSources: Sendable {
         configuration.credentialFlaw = credentialFlaw
         for name in Configuration.addressSettings { configuration.addressOrigins[name] = origin(of: name) }
         for name in Configuration.certificateSettings { configuration.certificateOrigins[name] = origin(of: name) }
-        return configuration
+        return (configuration, lines.isEmpty ? nil : StartFailure(lines, exit: exit, problems: mistakes))
     }
 
     /// Sentences about regular expressions that are probably meant as names with a wildcard: `AWS_*`.
@@ -151,37 +151,30 @@ package struct ConfigurationSources: Sendable {
     }
 
     /// Reads a settings file outside the mocks folder, if there is one.
-    private mutating func read(file path: String) throws(StartFailure) {
-        do {
-            try read(SystemCalls.contents(of: path, limit: Self.maximumBytes), name: path)
-        } catch let error as SystemCalls.Failure {
+    private mutating func read(file path: String) {
+        do throws(SystemCalls.Failure) {
+            read(try SystemCalls.contents(of: path, limit: Self.maximumBytes), name: path)
+        } catch {
             // In a folder without permission, it is unknown whether the file exists.
             let isHidden = error.code == EACCES && !SystemCalls.exists(path)
-            guard error.code == ENOENT || error.code == ENOTDIR || isHidden else {
-                throw StartFailure(["reading the settings file \"\(path)\": \(Self.flaw(error.code))"], exit: .badConfiguration)
-            }
-        } catch let failure as StartFailure {
-            throw failure
-        } catch {
-            throw StartFailure(["\(error)"], exit: .software)
+            if error.code == ENOENT || error.code == ENOTDIR || isHidden { return }
+            unread.append("reading the settings file \"\(path)\": \(Self.flaw(error.code))")
         }
     }
 
     /// Reads the settings file of the mocks folder, if there is one.
-    private mutating func readFile(of root: FileRoot) throws(StartFailure) {
+    private mutating func readFile(of root: FileRoot) {
         do {
             guard let path = RelativePath(Self.fileName) else { return }
             guard let file = try FileStore(root, capacity: 0).file(at: path) else {
                 if let flaw = Self.flaw(of: path, in: root) {
-                    throw StartFailure(["reading the settings file \"\(root.display(path))\": \(flaw)"], exit: .badConfiguration)
+                    unread.append("reading the settings file \"\(root.display(path))\": \(flaw)")
                 }
                 return
             }
-            try read(file.bytes(), name: root.display(path))
-        } catch let failure as StartFailure {
-            throw failure
+            read(try file.bytes(), name: root.display(path))
         } catch {
-            throw StartFailure(["\(error)"], exit: .badConfiguration)
+            unread.append("\(error)")
         }
     }
 
@@ -206,16 +199,17 @@ package struct ConfigurationSources: Sendable {
         }
     }
 
-    private mutating func read(_ bytes: [UInt8], name: String) throws(StartFailure) {
+    private mutating func read(_ bytes: [UInt8], name: String) {
         let document: JSONDocument
         if bytes.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
-            let problem = Problem(source: name, message: "the file is empty", repair: "Write {} or delete it.")
-            throw StartFailure(["\(problem)"], exit: .badConfiguration, problems: [problem])
+            problems.append(Problem(source: name, message: "the file is empty", repair: "Write {} or delete it."))
+            return
         }
         do throws(Problem) {
             document = try JSONDocument.parse(bytes, name: name)
         } catch {
-            throw StartFailure(["\(error)"], exit: .badConfiguration, problems: [error])
+            problems.append(error)
+            return
         }
         let report = ProblemReport(document)
         layers.append(SettingLayer(file: document, report))

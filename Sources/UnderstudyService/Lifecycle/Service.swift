@@ -150,7 +150,7 @@ public final class Service: Sendable {
         services.startedAt = engine.session.clock.uptime
         services.work = adminWork.calls
         services.fetchWork = adminWork.fetches
-        let (access, madeToken) = try configuration.adminAccess()
+        let (access, madeToken) = try configuration.adminAccess(makesToken: !strictly)
         self.madeToken = madeToken
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),

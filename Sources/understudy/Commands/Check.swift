@@ -11,24 +11,23 @@ struct Check: ParsableCommand {
 
             Each problem is a line: path:line:column /pointer: what is wrong. What to do.
             Many warnings of one kind are one line; --log-level debug lists all.
-            Exit code 65 if there is any. A missing body file is a problem, although serve
-            starts without it. Takes serve's options as well, because some change what
-            fixtures mean, such as --global-response-templating.
+            Exit code 65 if there is any, 78 if one is in the settings. A missing body file
+            is a problem, although serve starts without it. Takes serve's options as well,
+            because some change what fixtures mean, such as --global-response-templating.
             """)
 
     @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)", completion: .directory)
     var mocks: String?
-    @OptionGroup(visibility: .hidden) var options: ServeOptions
+    @OptionGroup var options: ServeOptions
 
     func run() throws {
-        let launch = try Launch(mocks: mocks, flags: options.layer, isCheck: true)
-        let service = try launch.load(strictly: true)
+        let (configuration, service) = try Launch.check(mocks: mocks, flags: options.layer)
         let warnings =
-            switch service.warningCount + launch.configuration.warnings.count {
+            switch service.warningCount + configuration.warnings.count {
             case 0: ""
             case 1: ", 1 warning"
             case let count: ", \(count) warnings"
             }
-        print("\(launch.configuration.mocks ?? "no folder"): \(service.summary), no problems\(warnings)")
+        print("\(configuration.mocks ?? "no folder"): \(service.summary), no problems\(warnings)")
     }
 }

@@ -30,7 +30,7 @@ extension Config {
         var json = false
         @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)", completion: .directory)
         var mocks: String?
-        @OptionGroup(visibility: .hidden) var options: ServeOptions
+        @OptionGroup var options: ServeOptions
 
         func run() throws {
             let (settings, warnings) = try reporting { () throws(StartFailure) in

@@ -35,6 +35,37 @@ import Testing
         #expect(said.contains("mappings/c.json:1:"))
     }
 
+    @Test(arguments: [
+        (#"{"prot": 1, "threads": "x"}"#, ["understudy.json:1:2 /prot: unknown", "understudy.json:1:24 /threads: \"threads\""], 78),
+        (#"{"port": 1,}"#, ["understudy.json:1:11: a trailing comma"], 78),
+        (#"{"https": {"certificate": "none.pem", "key": "none.key"}}"#, ["reading \"none.pem\" (--https-certificate)"], 78),
+        (#"{"globalResponseTemplating": true}"#, [], 65),
+    ])
+    func namesProblemsOfSettingsAndOfMappings(settings: String, told: [String], status: Int32) async throws {
+        let mocks = try TemporaryMocks([
+            "understudy.json": settings, "mappings/a.json": #"{"request": {"urlPth": "/a"}}"#, "mappings/b.json": "{",
+        ])
+        let ended = try await Program.run(["check", mocks.url.path])
+        #expect(ended.status == status)
+        for text in told + ["mappings/a.json:1:14 /request/urlPth", "mappings/b.json:1:", "2 problems\n"] {
+            #expect(ended.errors.contains(text), "\(ended.errors)")
+        }
+        let count = told.count == 1 ? "1 problem" : "\(told.count) problems"
+        #expect(ended.errors.contains("\(count) in the settings\n") == !told.isEmpty, "\(ended.errors)")
+        let correct = try TemporaryMocks(["understudy.json": settings, "mappings/a.json": #"{"request": {"url": "/a"}}"#])
+        #expect(try await Program.run(["check", correct.url.path]).status == (told.isEmpty ? 0 : 78))
+    }
+
+    /// It may be in the service's own folder, and the service starts later.
+    @Test func writesNoToken() async throws {
+        let mocks = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "/a"}}"#])
+        let state = mocks.url.appending(path: "state")
+        let ended = try await Program.run(
+            ["check", mocks.url.path, "--host", "0.0.0.0"], environment: ["STATE_DIRECTORY": state.path])
+        #expect(ended.status == 0)
+        #expect(!FileManager.default.fileExists(atPath: state.appending(path: "admin-token").path))
+    }
+
     @Test func missesABodyFileThatServeWouldOnlyWarnOf() async throws {
         let mocks = try TemporaryMocks(["mappings/a.yaml": "response:\n  bodyFileName: nope.json\n"])
         let ended = try await Program.run(["check", mocks.url.path])
