@@ -29,6 +29,13 @@ package final class CommandExploration {
     private let options: [String]
     /// The report on the runs until now, once it was asked for.
     private var madeReport: ExplorationReport?
+    /// The requests of all runs that have ended.
+    private var requestCount = 0
+    /// Those of them that nothing matched.
+    private var unmatchedCount = 0
+    /// The first of these, as method and URL, each once.
+    private var unmatched: [String] = []
+    private static let listedUnmatched = 3
 
     init(
         engine: MockEngine, ports: any PortLeasing, _ request: ExplorationRequest, _ settings: Exploration.Settings, _ schedule: Schedule?
@@ -85,8 +92,21 @@ package final class CommandExploration {
         madeReport = nil
         if only == nil { _ = try? exploration.finish(run.number, passed: passed) }
         if case .replay(let order)? = only { departure = session.departure(from: order) }
+        count(session.report())
         engine.close(session)
     }
+
+    private func count(_ report: SessionReport) {
+        requestCount += report.requests
+        unmatchedCount += report.unmatchedCount
+        for request in report.unmatched {
+            let name = "\(request.method) \(LogText.shortened(request.url, to: 120))"
+            if unmatched.count < Self.listedUnmatched, !unmatched.contains(name) { unmatched.append(name) }
+        }
+    }
+
+    /// Whether no request came, or nothing matched any of them, so that no response was tested.
+    private var isVain: Bool { departure == nil && unmatchedCount == requestCount }
 
     /// Nil after one run under a given schedule.
     private var report: ExplorationReport? {
@@ -94,18 +114,33 @@ package final class CommandExploration {
         return madeReport
     }
 
-    /// Whether the command failed in some order, or nothing was tested because no order was changed; nil after one run under a given schedule.
-    package var failed: Bool? { report.map { $0.failed || !$0.tested } }
+    /// The exit status: 0 if the command passed in all orders that were to be tested, 1 if it failed in one, or if nothing was tested. After
+    /// one run under a given schedule the command's own, or 1 if it is 0 and nothing was tested.
+    /// - Parameter last: the command's own, of the run that ended last.
+    package func status(last: Int32) -> Int32 {
+        guard let report else { return last == 0 && isVain ? SystemExit.failure.rawValue : last }
+        return report.failed || !report.tested || isVain ? SystemExit.failure.rawValue : 0
+    }
 
     /// The findings, for people. After one run under a given schedule: what differed from it, if anything did.
     /// - Parameter command: for the line that replays a failure.
     package func lines(_ command: [String]) -> [String] {
         if let departure { return [departure, "So the command's result is not that of this order."] }
-        guard let report else { return [] }
-        return report.lines(command: line(command)) + Self.hints(report)
+        return (report?.lines(command: line(command)) ?? []) + hints
     }
 
-    /// What to do when nothing was tested, or when requests differ from run to run.
+    /// What to do when nothing was tested, when something was not matched, or when requests differ from run to run.
+    private var hints: [String] {
+        if requestCount == 0 { return [Self.hintAtSilence] }
+        let matches = isVain ? [Self.hintAtMisses(unmatched)] : unmatchedCount == 0 ? [] : [misses]
+        return matches + (isVain ? [] : report.map(Self.hints) ?? [])
+    }
+
+    private var misses: String {
+        let others = unmatchedCount > unmatched.count ? " and others" : ""
+        return "Nothing matched \(unmatchedCount) of \(requestCount) requests: \(unmatched.joined(separator: ", "))\(others)."
+    }
+
     private static func hints(_ report: ExplorationReport) -> [String] {
         let names = report.differingQuery.map { "--ignore-query \($0)" }.joined(separator: " ")
         let repair = names.isEmpty ? [] : ["If such a parameter identifies no request, leave it out: \(names)"]
@@ -116,12 +151,22 @@ package final class CommandExploration {
     private static let hintAtOverlap =
         "So nothing was tested, and this counts as a failure: two requests must be in flight together. Send them without waiting for the "
         + "responses; a client that takes long between them needs a longer --settle."
+    private static let hintAtSilence =
+        "The command sent no request, so nothing was tested, and this counts as a failure: it must send its requests to the URL in "
+        + "UNDERSTUDY_URL, or UNDERSTUDY_S3_URL."
+    private static func hintAtMisses(_ unmatched: [String]) -> String {
+        "Nothing matched any of the requests (\(unmatched.joined(separator: ", "))), so nothing was tested, and this counts as a failure: add "
+            + "a stub or a file for them, or name another folder of mocks."
+    }
     private static let hintAtChange = "So this counts as a failure: there must be several runs, and each must send the same requests."
 
     /// The same as JSON.
     package func json(_ command: [String]) -> [UInt8] {
-        let alone: JSONObject = departure.map { ["diverged": .string($0)] } ?? [:]
-        return (report?.json(command: line(command)) ?? .object(alone)).bytes(.pretty)
+        var object = report?.json(command: line(command)).object ?? departure.map { ["diverged": .string($0)] } ?? [:]
+        if isVain { object["tested"] = false }
+        object["requests"] = JSONValue(requestCount)
+        object["unmatched"] = JSONValue(unmatchedCount)
+        return JSONValue.object(object).bytes(.pretty)
     }
 
     /// The options that must follow the schedule on the command line to make it the same test.

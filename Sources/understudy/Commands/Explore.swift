@@ -13,11 +13,13 @@ struct Explore: ParsableCommand {
 
             Each run gets a session of its own, whose base URLs are in UNDERSTUDY_URL and
             UNDERSTUDY_S3_URL, with TLS also in UNDERSTUDY_HTTPS_URL and
-            UNDERSTUDY_S3_HTTPS_URL. A run fails if the command does not return 0. A
-            failing order is made smaller, until two or three requests explain it; the
-            report ends with the line that runs it again. Exit codes: 0 if the command
-            passes in all orders, 1 if not, or if no order was changed, so that nothing was
-            tested; with --schedule the command's own.
+            UNDERSTUDY_S3_HTTPS_URL, its id in UNDERSTUDY_SESSION, and the run's number in
+            UNDERSTUDY_RUN. A run fails if the command does not return 0. A failing order
+            is made smaller, until two or three requests explain it; the report ends with
+            the line that runs it again. Exit codes: 0 if the command passes in all orders,
+            1 if not, or if nothing was tested: no request came, nothing matched any of
+            them, or no order was changed; with --schedule the command's own, or 1 if it
+            tested nothing.
             """)
 
     @Option(help: ArgumentHelp("Which orders: pairs, triples, quadruples or random.", valueName: "cover"))
@@ -68,7 +70,7 @@ struct Explore: ParsableCommand {
             try supervisor.announce(printsLine: false)
             let last = try supervisor.explore(exploration, command, jobs: jobs)
             try supervisor.report(exploration, command, to: report)
-            return exploration.failed.map { $0 ? SystemExit.failure.rawValue : 0 } ?? last
+            return exploration.status(last: last)
         } catch {
             return printMessages(of: error)
         }

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import unittest
 import urllib.parse
 from pathlib import Path
 
@@ -41,6 +42,19 @@ class Server:
         self.messages = self.log.read().decode()
         self.log.close()
         return status
+
+
+class ServerTests(unittest.TestCase):
+    """Tests that share one server of the sample."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.admin = cls.server.http + "/__admin"
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
 
 
 def call(url, method="GET", body=None, headers=None):

@@ -12,7 +12,7 @@ import urllib.parse
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from running import PROGRAM, Server, call
+from running import PROGRAM, ServerTests, call
 
 COUNT = 8
 CLIENT = '''
@@ -61,16 +61,7 @@ with open(sys.argv[1], "a") as log:
 '''
 
 
-class OrderTests(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server()
-        cls.admin = cls.server.http + "/__admin"
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.stop()
-
+class OrderTests(ServerTests):
     def load(self, base, count=COUNT):
         """Asks for all parts at once. The order in which the responses were taken."""
         taken = []
@@ -175,17 +166,44 @@ class OrderTests(unittest.TestCase):
     def test_a_command_whose_requests_follow_one_another_fails(self):
         with tempfile.TemporaryDirectory() as folder:
             mocks = Path(folder)
-            for count in (0, 1, 2):
-                client = "import http.client, os\n" + "".join(f'''
-connection = http.client.HTTPConnection(os.environ["UNDERSTUDY_URL"].removeprefix("http://"))
-connection.request("GET", "/page/{page}")
-connection.getresponse().read()
-''' for page in range(count))
-                ended = subprocess.run([PROGRAM, "explore", str(mocks), "--", sys.executable, "-c", client],
-                                       capture_output=True, text=True, timeout=120)
+            (mocks / "__files" / "page").mkdir(parents=True)
+            for page in (0, 1):
+                (mocks / "__files" / "page" / f"{page}.json").write_text("{}")
+            for count in (1, 2):
+                ended = self.explore_pages(mocks, range(count))
                 self.assertEqual(ended.returncode, 1, ended.stderr)
                 self.assertIn("no order", ended.stderr)
                 self.assertIn("must be in flight together", ended.stderr)
+
+    def explore_pages(self, mocks, pages, *options):
+        client = "import http.client, os\n" + "".join(f'''
+connection = http.client.HTTPConnection(os.environ["UNDERSTUDY_URL"].removeprefix("http://"))
+connection.request("GET", "/page/{page}")
+connection.getresponse().read()
+''' for page in pages)
+        return subprocess.run(
+            [PROGRAM, "explore", str(mocks), *options, "--", sys.executable, "-c", client], capture_output=True, text=True, timeout=120)
+
+    def test_a_command_that_tests_nothing_fails(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mocks, report = Path(folder) / "mocks", Path(folder) / "report.json"
+            (mocks / "__files" / "page").mkdir(parents=True)
+            (mocks / "__files" / "page" / "0.json").write_text("{}")
+            for options in ([], ["--schedule", "arrival"]):
+                for pages, told in (
+                        ([], "The command sent no request, so nothing was tested"),
+                        ([7, 8], "Nothing matched any of the requests (GET /page/7, GET /page/8), so nothing was tested")):
+                    with self.subTest(options=options, pages=pages):
+                        ended = self.explore_pages(mocks, pages, "--report", str(report), *options)
+                        self.assertEqual(ended.returncode, 1, ended.stderr)
+                        self.assertIn(told, ended.stderr)
+                        written = json.loads(report.read_text())
+                        self.assertFalse(written["tested"], written)
+                        self.assertEqual(written["requests"] > 0, bool(pages), written)
+                        self.assertEqual(written["unmatched"], written["requests"], written)
+            ended = self.explore_pages(mocks, [0, 7], "--schedule", "arrival")
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+            self.assertIn("Nothing matched 1 of 2 requests: GET /page/7.", ended.stderr)
 
     def test_a_command_whose_requests_differ_from_run_to_run_fails(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -12,8 +12,7 @@ import urllib.parse
 from concurrent.futures import ThreadPoolExecutor
 
 import planted_bugs
-from running import Server
-from test_orders import call
+from running import ServerTests, call
 
 # How often each bug is replayed.
 REPLAYS = int(os.environ.get("UNDERSTUDY_REPLAYS", "5"))
@@ -61,16 +60,7 @@ def passes(kind, base):
     return client.is_right()
 
 
-class PlantedBugTests(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server()
-        cls.admin = cls.server.http + "/__admin"
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.stop()
-
+class PlantedBugTests(ServerTests):
     def explore(self, kind):
         status, made = call(self.admin + "/explorations", "POST", {
             "cover": "triples", "order": {"settleMilliseconds": WINDOW}, "session": {"mappings": kind.mappings}})

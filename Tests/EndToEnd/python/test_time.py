@@ -8,8 +8,7 @@ import time
 import unittest
 import urllib.parse
 
-from running import Server
-from test_sessions import call
+from running import ServerTests, call
 
 RUNS = int(os.environ.get("UNDERSTUDY_TIME_RUNS", "30"))
 
@@ -50,16 +49,7 @@ class Client:
         return self.body
 
 
-class TimeTests(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server()
-        cls.admin = cls.server.http + "/__admin"
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.stop()
-
+class TimeTests(ServerTests):
     def post(self, url, body):
         status, reply = call(url, "POST", body)
         self.assertEqual(status // 100, 2, reply)
