@@ -339,7 +339,7 @@ struct TemplateParser {
     }
 
     private mutating func expect(_ kind: TemplateToken.Kind, _ what: String) throws(TemplateSyntaxError) -> TemplateToken {
-        guard token.kind == kind else { throw unexpected(what) }
+        guard token.kind == kind else { throw unexpected(what, closing: kind) }
         return take()
     }
 
@@ -349,10 +349,14 @@ struct TemplateParser {
 
     private func inverseStrip(_ token: TemplateToken) -> TemplateSyntax.Strip { strip(token, token) }
 
-    private func unexpected(_ wanted: String) -> TemplateSyntaxError {
+    private func unexpected(_ wanted: String, closing kind: TemplateToken.Kind? = nil) -> TemplateSyntaxError {
         let found = token.kind == .end ? "the end" : "\"\(token.text)\""
         let repair: String? =
-            if token.kind == .closeUnescaped {
+            if kind == .close, token.text == "}" {
+                "Close it with \"}}\"."
+            } else if kind == .closeUnescaped, token.text == "}" || token.kind == .close {
+                "Close it with \"}}}\"."
+            } else if token.kind == .closeUnescaped {
                 "Put a space before the last brace."
             } else if token.kind == .invalid, token.text.count > 1, token.text.hasSuffix("=") {
                 "Write two different delimiters without letters and digits, and a blank between them: {{=<% %>=}}."
@@ -369,7 +373,9 @@ struct TemplateParser {
     }
 
     private func unclosed(_ call: TemplateSyntax.Call, _ open: TemplateToken) -> TemplateSyntaxError {
-        TemplateSyntaxError("\"\(open.text)\(call.callee.original)\" is never closed", at: open.offset)
+        let name = call.callee.original
+        let end = open.kind == .openRawBlock ? "{{{{/\(name)}}}}" : "{{/\(name)}}"
+        return TemplateSyntaxError("\"\(open.text)\(name)\" is never closed", at: open.offset, repair: "Write \(end) at its end.")
     }
 
     private func mismatched(_ name: String, _ call: TemplateSyntax.Call, at offset: Int) -> TemplateSyntaxError {

@@ -87,17 +87,38 @@ struct ResponseCompiler {
         }
     }
 
-    /// Warns about a body that should be a template and has expressions of another language only: `${request.path}`.
+    /// Warns about a body that should be a template and has expressions of another language only, `${request.path}`, or one whose first
+    /// brace is missing: `{request.path}}`.
     private func warnOfOtherBraces(in text: String, _ node: JSONNode?) {
-        guard definition.asksForTemplating, isTemplated, let node, !text.contains("{{") else { return }
-        for beginning in ["${request.", "{request.", "{%"] {
-            guard let start = text.firstRange(of: beginning)?.lowerBound, let end = text[start...].firstIndex(of: "}") else { continue }
+        guard definition.asksForTemplating, isTemplated, let node else { return }
+        let isTemplate = text.contains("{{")
+        for beginning in isTemplate ? ["{request."] : ["${request.", "{request.", "{%"] {
+            let starts = text.ranges(of: beginning).map(\.lowerBound)
+            let start = starts.first { !isTemplate || isOpenedOnce(text, at: $0) }
+            guard let start, let end = text[start...].firstIndex(of: "}") else { continue }
             let expression = text[start...end]
             let name = expression.drop { $0 != "{" }.dropFirst().dropLast()
             return report.warn(
-                "the body has no \"{{…}}\", so \"\(expression.prefix(60))\" stands for itself", at: node,
+                "\(isTemplate ? "" : "the body has no \"{{…}}\", so ")\"\(expression.prefix(60))\" stands for itself",
+                atOffset: place(of: String(expression), in: node),
                 repair: beginning == "{%" ? "Templates are written in Handlebars: {{#if request.body}}…{{/if}}." : "Write {{\(name)}}.")
         }
+    }
+
+    /// Whether the brace there is the only one, and the next ones that close are two.
+    private func isOpenedOnce(_ text: String, at start: String.Index) -> Bool {
+        if let before = text[..<start].last, before == "{" || before == "$" { return false }
+        guard let end = text[start...].firstIndex(of: "}") else { return false }
+        return text[text.index(after: end)...].first == "}"
+    }
+
+    /// Where a part of a body is written, in the source: the beginning of the body if it is not found.
+    private func place(of part: String, in node: JSONNode) -> Int {
+        for text in node.texts {
+            guard case .string(let value) = text.content, let start = value.utf8.firstRange(of: part.utf8)?.lowerBound else { continue }
+            return report.document.source.offset(of: value.utf8.distance(from: value.utf8.startIndex, to: start), in: text)
+        }
+        return node.offset
     }
 
     /// - Parameter use: what becomes of a template that is not rendered.
@@ -173,11 +194,20 @@ struct ResponseCompiler {
             guard case .string(let value) = text.content else { continue }
             do throws(TemplateSyntaxError) { _ = try compiled(value) } catch { alone += places(of: error, text) }
         }
-        let other = alone.first?.offset ?? node.offset
+        let other = alone.first?.offset ?? unclosedPlace(in: node) ?? node.offset
         return error.all.map { mistake in
             let index = alone.firstIndex { $0.mistake.message == mistake.message }
             return (mistake, index.map { alone.remove(at: $0).offset } ?? other)
         }
+    }
+
+    /// Where a text of a `jsonBody` has an expression that is closed by what follows in the JSON, if by anything.
+    private func unclosedPlace(in node: JSONNode) -> Int? {
+        for text in node.texts {
+            guard case .string(let value) = text.content, let found = UnclosedExpression(in: Array(value.utf8)) else { continue }
+            return report.document.source.offset(of: found.offset, in: text)
+        }
+        return nil
     }
 }
 
@@ -187,7 +217,8 @@ extension String {
         // Most texts contain no braces, and there are thousands of them.
         guard ByteSearch.contains(utf8Span.span, [UInt8(ascii: "{"), UInt8(ascii: "{")]) else { return false }
         return split(separator: "{{", omittingEmptySubsequences: false).dropFirst().contains { piece in
-            guard let end = piece.firstRange(of: "}}")?.lowerBound else { return false }
+            // One brace is a slip.
+            guard let end = (piece.firstRange(of: "}}") ?? piece.firstRange(of: "}"))?.lowerBound else { return false }
             return piece[..<end].contains("request.") || piece[..<end].contains("s3.")
         }
     }
@@ -207,7 +238,8 @@ extension TemplateSyntaxError {
     /// What to do: nil when there is nothing to say.
     /// - Parameter text: the whole text. What is behind its last `}}` is no template.
     func repair(in text: String) -> String? {
-        repair ?? UnclosedExpression(in: Array(text.utf8)).map { _ in "Close the last \"{{\" with \"}}\"." }
+        guard repair == nil || message.hasSuffix("is never closed"), UnclosedExpression(in: Array(text.utf8)) != nil else { return repair }
+        return "Close the last \"{{\" with \"}}\"."
     }
 }
 

@@ -20,7 +20,7 @@ struct BodyFileMistakesTests {
         #expect(report.problems.isEmpty)
         #expect(
             report.lateProblems.map(\.description) == [
-                #"a.txt:2:1: the template does not compile: "{{#if" is never closed. The file is named at r.json:1:18."#
+                #"a.txt:2:1: the template does not compile: "{{#if" is never closed. Write {{/if}} at its end. The file is named at r.json:1:18."#
             ])
         files.files.withLock { $0["a.txt"] = Rendering.File("mended") }
         #expect(Rendering.text(response.response(for: Request(target: "/"), in: Rendering.context())) == "mended")

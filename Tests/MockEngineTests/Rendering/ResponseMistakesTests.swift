@@ -24,7 +24,10 @@ import Testing
         ("{{request.query.}}", "Add the name, or remove the dot."), ("{{5}}", "Write it without the braces."),
         ("{{request.query.[page}}", #""[" is not closed: write "]" after the name."#),
         ("{{#if request.body}}a{{elseif request.url}}b{{/if}}", "Write {{else if …}}."),
+        ("{{#each request.query}}a", "Write {{/each}} at its end."),
         ("{{#each request.query}}a{{/each}", #"Close the last "{{" with "}}"."#),
+        ("{{request.query.x} and {{request.url}}", #"Close it with "}}"."#),
+        ("{{{request.query.x}} and {{request.url}}", #"Close it with "}}}"."#),
         ("{{math 1 + 2}}", "Put an operator between quotes, as in {{math 3 '+' 2}}."),
     ])
     func whatIsWrittenInAnotherWayIsTold(template: String, repair: String) throws {
@@ -33,8 +36,18 @@ import Testing
         #expect(report.warnings.isEmpty)
     }
 
+    /// The JSON behind it has two braces.
+    @Test func anOpenExpressionInAnObjectIsToldAtItsText() throws {
+        let report = try Rendering.report(#"{"jsonBody": {"a": {"b": "x {{request.path}"}}}"#).report
+        #expect(
+            report.lateProblems.map(\.description) == [
+                #"r.json:1:29 /jsonBody/a/b: the template does not compile: found "}", expected the end of "{{". Close it with "}}"."#
+            ])
+    }
+
     @Test(arguments: [
         (#"{"body": "{{request.path}}"}"#, 10), (#"{"jsonBody": {"image": "{{s3.baseUrl}}/a.jpg"}}"#, 24),
+        (#"{"body": "{{request.query.x}"}"#, 10),
         (#"{"body": "{{request.path}}", "transformers": ["response-template"]}"#, nil), (#"{"body": "{{name}} of request."}"#, nil),
         (#"{"body": "{{request.path}}", "transformers": "response-template"}"#, nil),
         (#"{"body": "{{request.path}}", "transformer": "response-template"}"#, nil),
@@ -80,6 +93,7 @@ import Testing
                 + "The file is named at r.json:1:18."
         ),
         (#"{"body": "a \\{{request.path"}"#, #"r.json:1:15 /body: "{{" is never closed, so it is sent as it is, behind its backslash."#),
+        (#"{"body": "{{request.query.x}"}"#, #"r.json:1:11 /body: "{{" is never closed"#),
         (#"{"body": "{{request.path}} { {"}"#, nil),
         (
             #"{"body": "{{=<% %>=}}a <% request.path %>"}"#,
@@ -268,7 +282,11 @@ import Testing
         ),
         (
             #"{"body": "a ${request.path}", "transformers": ["response-template"]}"#,
-            #"r.json:1:10 /body: the body has no "{{…}}", so "${request.path}" stands for itself. Write {{request.path}}."#
+            #"r.json:1:13 /body: the body has no "{{…}}", so "${request.path}" stands for itself. Write {{request.path}}."#
+        ),
+        (
+            #"{"jsonBody": {"a": "{{request.url}}", "b": "{request.path}}"}, "transformers": ["response-template"]}"#,
+            #"r.json:1:45 /jsonBody/b: "{request.path}" stands for itself. Write {{request.path}}."#
         ),
         (#"{"body": "a ${request.path}{{request.url}} {%", "transformers": ["response-template"]}"#, nil),
         (
