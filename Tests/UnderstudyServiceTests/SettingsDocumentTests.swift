@@ -29,6 +29,21 @@ import UnderstudyService
         #expect(mentioned.filter { place in !Setting.all.contains { $0.path == place } } == [])
     }
 
+    /// Variables that are read or set and are no settings.
+    @Test func namesEveryOtherVariable() throws {
+        let folder = Self.root.appending(path: "Sources")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+        var names: Set<String> = []
+        for file in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            names.formUnion(text.matches(of: #/(?:environment|variables|process|self)\["([A-Z][A-Z0-9_]+)"\]/#).map { String($0.1) })
+            names.formUnion(text.matches(of: #/"((?:XDG|UNDERSTUDY)_[A-Z0-9_]+|[A-Z]+_DIRECTORY)"/#).map { String($0.1) })
+        }
+        #expect(names.count > 20)
+        let written = Set(try Self.text("docs/settings.md").matches(of: #/`([A-Z][A-Z0-9_]+)`/#).map { String($0.1) })
+        #expect(names.subtracting(written).subtracting(["PATH"]) == [])
+    }
+
     /// What the commands take beside settings.
     private static let otherFlags: Set = [
         "strict", "report", "help", "help-hidden", "version", "json", "generate-completion-script", "method", "url",
