@@ -73,6 +73,10 @@ struct Understudy: ParsableCommand {
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
+            if arguments.first?.hasPrefix("--generate-completion-script") == true, exitCode(for: error) == .success {
+                let names = configuration.subcommands.map { $0._commandName }
+                return StandardOutput.write(CompletionScript.offeringCommands(names, in: fullMessage(for: error) + "\n"))
+            }
             // An exit code alone: what is wrong was printed.
             guard !(error is ExitCode), exitCode(for: error) == .validationFailure else { exit(withError: error) }
             printError(usageMessage(for: error, arguments))

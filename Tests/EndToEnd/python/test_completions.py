@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import tempfile
 import unittest
 
 from running import PROGRAM
@@ -18,6 +19,24 @@ class CompletionTests(unittest.TestCase):
                 if shutil.which(shell):
                     read = subprocess.run([shell, "-n"], input=made.stdout, capture_output=True, text=True, timeout=60)
                     self.assertEqual((read.returncode, read.stderr), (0, ""))
+
+    def test_the_commands_are_offered_behind_help(self):
+        tries = {
+            "bash": """source "$1"; COMP_WORDS=(understudy help c); COMP_CWORD=2; _understudy understudy c help; printf '%s\\n' "${COMPREPLY[@]}" """,
+            "fish": "source $argv[1]; complete -C 'understudy help c' | string split -f 1 \\t",
+        }
+        for shell, commands in tries.items():
+            if not shutil.which(shell):
+                continue
+            with self.subTest(shell), tempfile.NamedTemporaryFile("w", suffix=f".{shell}") as script:
+                made = subprocess.run([PROGRAM, "--generate-completion-script", shell], capture_output=True, text=True, timeout=60)
+                script.write(made.stdout)
+                script.flush()
+                arguments = ["bash", script.name] if shell == "bash" else [script.name]
+                offered = subprocess.run([shell, "-c", commands, *arguments], capture_output=True, text=True, timeout=60)
+                self.assertEqual(set(offered.stdout.split()), {"ca", "check", "config"}, offered.stderr)
+        made = subprocess.run([PROGRAM, "--generate-completion-script", "zsh"], capture_output=True, text=True, timeout=60)
+        self.assertRegex(made.stdout, r"_understudy_help\(\) \{\n(.*\n)+? +':command:\(serve check run .*\)' ")
 
 
 if __name__ == "__main__":
