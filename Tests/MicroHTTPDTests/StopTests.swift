@@ -23,6 +23,16 @@ import Testing
         return stopping
     }
 
+    /// A server whose client has had a response a moment ago, and that client.
+    private func justServed(over path: String? = nil) throws -> (TestServer, RawClient) {
+        let server = try TestServer(
+            { $0.pausePatience = .seconds(600) }, sockets: try path.map { [try .unix(path: $0)] }, respond: Self.slow(.zero))
+        let client = try path.map { try RawClient(unixPath: $0) } ?? server.client()
+        try client.request("GET", "/")
+        _ = try client.response()
+        return (server, client)
+    }
+
     @Test func idleConnectionsAreClosedAtOnce() throws {
         let server = try TestServer(respond: Self.slow(.zero))
         let clients = try (0..<20).map { _ in try server.client() }
@@ -51,10 +61,7 @@ import Testing
 
     /// Its client may have sent the next request already.
     @Test func aConnectionWithAResponseAMomentAgoServesOneMoreRequest() throws {
-        let server = try TestServer({ $0.pausePatience = .seconds(600) }, respond: Self.slow(.zero))
-        let client = try server.client()
-        try client.request("GET", "/")
-        _ = try client.response()
+        let (server, client) = try justServed()
         server.daemon.beginStopping(.hasten)
         try client.request("GET", "/")
         let last = try client.response()
@@ -66,11 +73,7 @@ import Testing
     /// The kernel does not know when something was sent there.
     @Test func aConnectionOfAUnixSocketServesOneMoreRequest() throws {
         let folder = try TemporaryFolder()
-        let path = folder.path + "/socket"
-        let server = try TestServer({ $0.pausePatience = .seconds(600) }, sockets: [.unix(path: path)], respond: Self.slow(.zero))
-        let client = try RawClient(unixPath: path)
-        try client.request("GET", "/")
-        _ = try client.response()
+        let (server, client) = try justServed(over: folder.path + "/socket")
         server.daemon.beginStopping(.hasten)
         try client.request("GET", "/")
         #expect(try client.response().status == 200)
@@ -79,10 +82,7 @@ import Testing
 
     /// No request is cut off.
     @Test func aConnectionWithoutANextRequestEndsWithTheBound() throws {
-        let server = try TestServer({ $0.pausePatience = .seconds(600) }, respond: Self.slow(.zero))
-        let client = try server.client()
-        try client.request("GET", "/")
-        _ = try client.response()
+        let (server, client) = try justServed()
         #expect(server.daemon.stop(.hasten, within: .milliseconds(1)))
         #expect(try client.readToEnd().bytes.isEmpty)
     }

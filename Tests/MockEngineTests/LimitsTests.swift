@@ -22,7 +22,7 @@ import XMLDocument
     /// What the journal notes of a request that the stub did not match because of a limit.
     private func notes(_ limits: MatchingLimits, _ request: String, _ asked: Request) throws -> String {
         let engine = engine { $0.matchers.limits = limits }
-        engine.session.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
+        try engine.add(#"{"request": \#(request)}"#)
         guard case .plan(let plan) = engine.session.respond(to: asked), plan.response.status == 404 else { return "it matched" }
         let entries = engine.session.journal.snapshot().newestFirst
         return entries.flatMap(\.details.subEvents).map { "\($0)" }.joined(separator: "\n")
@@ -84,14 +84,14 @@ import XMLDocument
     ])
     func aURLOrHostThatBacktracks(request: String) throws {
         let engine = engine { $0.matchers.limits = MatchingLimits(patterns: .init(steps: 1_000)) }
-        engine.session.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
+        try engine.add(#"{"request": \#(request)}"#)
         let text = String(repeating: "a", count: 60) + (request.contains("**") ? "b/c" : "b")
         let asked = Request(target: request.contains(#""/""#) ? "/" : "/" + text, headers: [("Host", text)])
         guard case .plan(let plan) = engine.session.respond(to: asked), plan.response.status == 404 else {
             Issue.record("it matched")
             return
         }
-        let event = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let event = try #require(engine.lastEntry)
         let told = event.details.subEvents.filter { "\($0)".contains("stopped after 1000 steps (limits.patternSteps)") }
         // The explanation of the miss says it, too.
         #expect(told.map { $0.json(.extended)["type"] } == ["WARNING", "REQUEST_NOT_MATCHED"], "\(event.details.subEvents)")
@@ -128,7 +128,7 @@ import XMLDocument
             return
         }
         #expect(Int(String(decoding: bytes, as: UTF8.self)).map { $0 < 1_000 } == true)
-        let event = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let event = try #require(engine.lastEntry)
         #expect(event.json["request"]?["bodyAsBase64"] == .string(Base64.encode(bomb)))
     }
 
@@ -138,7 +138,7 @@ import XMLDocument
             let body = [UInt8](repeating: 97, count: length)
             let sent = try #require(Gzip.compress(body))
             _ = engine.session.respond(to: post(sent, [("Content-Encoding", "gzip")]))
-            let event = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+            let event = try #require(engine.lastEntry)
             #expect(event.json["request"]?["bodyAsBase64"] == .string(Base64.encode(length == 1_000 ? body : sent)))
         }
     }
@@ -217,7 +217,7 @@ import XMLDocument
             $0.rendering.limits.xml.bytes = 20
         }
         let response: JSONValue = ["response": ["body": .string(template), "transformers": ["response-template"]]]
-        engine.session.add(try EngineHarness.compile(response.text(), in: engine))
+        try engine.add(response.text())
         let body = "[" + Array(repeating: #"{"a":{"b":{"c":[1,2,3]}}}"#, count: 100).joined(separator: ",") + "]"
         guard case .plan(let plan) = engine.session.respond(to: post(body)), case .bytes(let bytes) = plan.response.body else {
             Issue.record("no answer")
@@ -231,7 +231,7 @@ import XMLDocument
         let engine = engine { $0.rendering.limits.nesting = 3 }
         let template = String(repeating: "{{#if a}}", count: 5) + String(repeating: "{{/if}}", count: 5)
         let response: JSONValue = ["response": ["body": .string(template), "transformers": ["response-template"]]]
-        engine.session.add(try EngineHarness.compile(response.text(), in: engine))
+        try engine.add(response.text())
         guard case .plan(let plan) = engine.session.respond(to: Request(target: "/")) else { throw CancellationError() }
         #expect(plan.response.status == 500)
         #expect(Rendering.text(plan.response).contains("blocks are nested more than 3 deep, which limits.templateDepth allows"))

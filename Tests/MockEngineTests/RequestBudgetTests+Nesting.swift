@@ -25,7 +25,7 @@ extension RequestBudgetTests {
     @Test(arguments: nested)
     func aNestedBody(request: String, body: String) throws {
         let engine = Self.engine()
-        engine.session.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
+        try engine.add(#"{"request": \#(request)}"#)
         let (status, text) = Self.answer(engine, Self.post(body))
         #expect(status == 500, "\(request): \(text.prefix(200))")
         #expect(text.contains("(limits.requestSteps)") || text.contains("(limits.requestMemoryBytes)"), "\(text.prefix(200))")
@@ -36,7 +36,7 @@ extension RequestBudgetTests {
     @Test func theExplanationOfANestedBody() throws {
         let engine = Self.engine()
         let pattern = #"{"bodyPatterns": [{"matchesJsonPath": {"expression": "$..x", "equalToJson": "1"}}]}"#
-        engine.session.add(try EngineHarness.compile(#"{"request": \#(pattern)}"#, in: engine))
+        try engine.add(#"{"request": \#(pattern)}"#)
         let (status, text) = Self.answer(engine, Self.post(Self.deepLeaves))
         #expect(status == 404)
         #expect(text.contains("The stubs were not compared with the request"), "\(text.prefix(300))")
@@ -47,7 +47,7 @@ extension RequestBudgetTests {
     func anIndentedBody(template: String) throws {
         let engine = Self.engine(WorkBudget.Limits(steps: 100_000_000, bytes: 32 << 20))
         let mapping: JSONValue = ["request": [:], "response": ["body": .string(template), "transformers": ["response-template"]]]
-        engine.session.add(try EngineHarness.compile(mapping.text(), in: engine))
+        try engine.add(mapping.text())
         let isXML = template.contains("xPath")
         let (open, leaf, close) = isXML ? ("<a>", "<b/>", "</a>") : (#"{"x":"#, #"{"a":1},"#, "}")
         var body = String(repeating: leaf, count: 100_000)

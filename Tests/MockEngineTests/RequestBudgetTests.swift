@@ -99,7 +99,7 @@ import WorkPool
     func aTemplate(template: String, body: String) throws {
         let engine = Self.engine()
         let mapping: JSONValue = ["request": [:], "response": ["body": .string(template), "transformers": ["response-template"]]]
-        engine.session.add(try EngineHarness.compile(mapping.text(), in: engine))
+        try engine.add(mapping.text())
         let (status, text) = Self.answer(engine, Self.post(body))
         #expect(status == 500, "\(template)")
         #expect(text.contains("limits.request"), "\(template): \(text.prefix(300))")
@@ -110,7 +110,7 @@ import WorkPool
         let engine = Self.engine(WorkBudget.Limits())
         let template = "{{replace request.body '1' request.body}}"
         let mapping: JSONValue = ["request": [:], "response": ["body": .string(template), "transformers": ["response-template"]]]
-        engine.session.add(try EngineHarness.compile(mapping.text(), in: engine))
+        try engine.add(mapping.text())
         let (status, text) = Self.answer(engine, Self.post(String(repeating: "1", count: 50_000)))
         #expect(status == 500)
         #expect(text.contains("(limits.templateOutputBytes)"), "\(text.prefix(200))")
@@ -124,7 +124,7 @@ import WorkPool
                 "body": "{{jsonPath request.body '$[0]'}}{{jsonPath request.body '$[1]'}}", "transformers": ["response-template"],
             ],
         ]
-        engine.session.add(try EngineHarness.compile(mapping.text(), in: engine))
+        try engine.add(mapping.text())
         let (status, text) = Self.answer(engine, Self.post(Self.array))
         #expect(status == 200 && text == "11", "\(text)")
     }
@@ -175,7 +175,7 @@ import WorkPool
     @Test(arguments: patterns)
     func aHundredStubs(request: String, body: String, target: String) throws {
         let engine = Self.engine()
-        for _ in 0..<100 { engine.session.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine)) }
+        for _ in 0..<100 { try engine.add(#"{"request": \#(request)}"#) }
         let (status, text) = Self.answer(engine, Self.post(body, to: target.isEmpty ? "/x" : target))
         #expect(status == 500, "\(request): \(text.prefix(200))")
         #expect(text.contains("(limits.requestSteps)") || text.contains("(limits.requestMemoryBytes)"), "\(text.prefix(200))")
@@ -186,7 +186,7 @@ import WorkPool
 
     @Test func manyAttributes() throws {
         let engine = Self.engine()
-        engine.session.add(try EngineHarness.compile(#"{"request": {"bodyPatterns": [{"equalToXml": "<a/>"}]}}"#, in: engine))
+        try engine.add(#"{"request": {"bodyPatterns": [{"equalToXml": "<a/>"}]}}"#)
         let body = "<a " + (0..<5_000).map { "a\($0)='1'" }.joined(separator: " ") + "/>"
         let (status, text) = Self.answer(engine, Self.post(body))
         #expect(status == 500 && text.contains("(limits.requestSteps)"), "\(text.prefix(200))")
@@ -197,7 +197,7 @@ import WorkPool
     func manyNamespacesAndNames(matcher: String) throws {
         let engine = Self.engine()
         let pattern = matcher == "equalToXml" ? "<a/>" : "//zz"
-        engine.session.add(try EngineHarness.compile(#"{"request": {"bodyPatterns": [{"\#(matcher)": "\#(pattern)"}]}}"#, in: engine))
+        try engine.add(#"{"request": {"bodyPatterns": [{"\#(matcher)": "\#(pattern)"}]}}"#)
         let declarations = (0..<500).map { "xmlns:a\($0)='u'" }.joined(separator: " ")
         let prefixes = "<r \(declarations)>" + String(repeating: "<a0:q/>", count: 15_000) + "</r>"
         let names = "<r>" + (0..<35_000).map { "<a\($0)/>" }.joined() + "</r>"
@@ -209,7 +209,7 @@ import WorkPool
 
     @Test func aCompressedBody() throws {
         let engine = Self.engine()
-        engine.session.add(try EngineHarness.compile(#"{"request": {"bodyPatterns": [{"contains": "b"}]}}"#, in: engine))
+        try engine.add(#"{"request": {"bodyPatterns": [{"contains": "b"}]}}"#)
         let body = try #require(Gzip.compress([UInt8](repeating: 97, count: 40 << 20)))
         let request = Request(method: "POST", target: "/", headers: [("Content-Encoding", "gzip")], body: body)
         let (status, text) = Self.answer(engine, request)
@@ -229,7 +229,7 @@ import WorkPool
     @Test func manyParts() throws {
         let engine = Self.engine()
         let pattern = #"{"request": {"multipartPatterns": [{"bodyPatterns": [{"matches": "(a+)+b"}]}]}}"#
-        engine.session.add(try EngineHarness.compile(pattern, in: engine))
+        try engine.add(pattern)
         let body =
             String(
                 repeating: "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\(String(repeating: "a", count: 40))c b\r\n", count: 200)
@@ -241,9 +241,9 @@ import WorkPool
     /// A negation must not match because the budget is used up.
     @Test func aStubThatWasNotComparedDoesNotMatch() throws {
         let engine = Self.engine()
-        engine.session.add(try EngineHarness.compile(#"{"request": {"bodyPatterns": [{"not": {"matches": "(a+)+b"}}]}}"#, in: engine))
+        try engine.add(#"{"request": {"bodyPatterns": [{"not": {"matches": "(a+)+b"}}]}}"#)
         let repeated = #"{"request": {"bodyPatterns": [{"doesNotMatch": "(a+)+b"}]}, "scenarioName": "s", "newScenarioState": "done"}"#
-        engine.session.add(try EngineHarness.compile(repeated, in: engine))
+        try engine.add(repeated)
         #expect(Self.answer(engine, Self.post(Self.backtracking)).status == 500)
         #expect(engine.session.currentBoard.state(of: "s") == "Started", "its turn is not taken")
     }
@@ -254,12 +254,12 @@ import WorkPool
     @Test func refusalsOnTheS3ListenerAreS3s() throws {
         let engine = Self.engine()
         let pattern = #"{"request": {"listener": "any", "bodyPatterns": [{"matches": "(a+)+b"}]}}"#
-        engine.session.add(try EngineHarness.compile(pattern, in: engine))
+        try engine.add(pattern)
         let template: JSONValue = [
             "request": ["urlPath": "/t", "listener": "s3"],
             "response": ["body": "{{#each (range 1 900000)}}{{/each}}", "transformers": ["response-template"]],
         ]
-        engine.session.add(try EngineHarness.compile(template.text(), in: engine))
+        try engine.add(template.text())
         for (body, target) in [(Self.backtracking, "/x"), ("", "/t")] {
             let (status, text) = Self.answer(engine, Self.onS3(Self.post(body, to: target)))
             #expect(status == 500)
@@ -270,7 +270,7 @@ import WorkPool
     @Test func aFullQueueOnTheS3ListenerIsSlowDown() throws {
         let engine = Self.engine(WorkBudget.Limits(), LateWork(isFull: true))
         let pattern = #"{"request": {"listener": "any", "bodyPatterns": [{"matches": "(a+)+b"}]}}"#
-        engine.session.add(try EngineHarness.compile(pattern, in: engine))
+        try engine.add(pattern)
         guard case .plan(let plan) = engine.session.respond(to: Self.onS3(Self.post(Self.backtracking))) else {
             Issue.record("deferred")
             return
@@ -286,7 +286,7 @@ import WorkPool
         let engine = Self.engine()
         for index in 0..<200 {
             let url = "/" + String(repeating: "b\(index)", count: 200)
-            engine.session.add(try EngineHarness.compile(#"{"request": {"url": "\#(url)"}}"#, in: engine))
+            try engine.add(#"{"request": {"url": "\#(url)"}}"#)
         }
         let (status, text) = Self.answer(engine, Request(target: "/" + String(repeating: "cd", count: 150)))
         #expect(status == 404)
@@ -319,8 +319,8 @@ import WorkPool
         let queue = LateWork()
         let engine = Self.engine(WorkBudget.Limits(steps: 30_000_000), queue)
         let pattern = #"{"request": {"bodyPatterns": [{"matches": "(a+)+b"}]}, "probability": 0.5}"#
-        engine.session.add(try EngineHarness.compile(pattern, in: engine))
-        engine.session.add(try EngineHarness.compile(#"{"priority": 9, "request": {}, "response": {"body": "other"}}"#, in: engine))
+        try engine.add(pattern)
+        try engine.add(#"{"priority": 9, "request": {}, "response": {"body": "other"}}"#)
         let body = String(repeating: "a", count: 18) + "cb"
         let reply = engine.session.respond(to: Self.post(body))
         guard case .later = reply else {
@@ -340,7 +340,7 @@ import WorkPool
             "request": [:], "response": ["body": .string(template), "transformers": ["response-template"]],
             "scenarioName": "s", "newScenarioState": "done",
         ]
-        engine.session.add(try EngineHarness.compile(mapping.text(), in: engine))
+        try engine.add(mapping.text())
         let plan = try #require(Self.plan(of: engine.session.respond(to: Self.post("")), queue))
         #expect(plan.response.status == 200)
         let entries = Self.entries(engine)
@@ -354,7 +354,7 @@ import WorkPool
         let engine = Self.engine(WorkBudget.Limits(), queue)
         for index in 0..<200 {
             let url = "/" + String(repeating: "b\(index)", count: 200)
-            engine.session.add(try EngineHarness.compile(#"{"request": {"url": "\#(url)"}}"#, in: engine))
+            try engine.add(#"{"request": {"url": "\#(url)"}}"#)
         }
         let plan = try #require(
             Self.plan(of: engine.session.respond(to: Request(target: "/" + String(repeating: "cd", count: 150))), queue))
@@ -365,7 +365,7 @@ import WorkPool
 
     @Test func aFullQueueIsA503() throws {
         let engine = Self.engine(WorkBudget.Limits(), LateWork(isFull: true))
-        engine.session.add(try EngineHarness.compile(#"{"request": {"bodyPatterns": [{"matches": "(a+)+b"}]}}"#, in: engine))
+        try engine.add(#"{"request": {"bodyPatterns": [{"matches": "(a+)+b"}]}}"#)
         guard case .plan(let plan) = engine.session.respond(to: Self.post(Self.backtracking)) else {
             Issue.record("deferred")
             return

@@ -217,12 +217,12 @@ import Testing
         #expect(mocks.load { mapping, _ in mapping }.stubs.count == 3)
     }
 
-    /// The folder's name is a link, which is switched to another release in one step.
-    @Test func aLinkThatIsSwitchedIsHeard() throws {
+    /// A folder that was read by its name, a link, which has then been switched to another release in one step.
+    private func switchedFolder() throws -> (folder: TemporaryFolder, mocks: FixtureFolder, watch: FixtureWatch) {
         signal(SIGIO, SIG_IGN)
         let folder = try TemporaryFolder()
         try folder.write("one/mappings/a.json", "{}")
-        try folder.write("two/mappings/a.json", "{}")
+        try folder.write("two/mappings/a.json", #"{"priority": 1}"#)
         try folder.link("current", to: "one")
         let mocks = try FixtureFolder(folder.path + "/current")
         let watch = FixtureWatch(mocks)
@@ -230,6 +230,11 @@ import Testing
         _ = mocks.load()
         try folder.link("next", to: "two")
         #expect(rename(folder.path + "/next", folder.path + "/current") == 0)
+        return (folder, mocks, watch)
+    }
+
+    @Test func aLinkThatIsSwitchedIsHeard() throws {
+        let (folder, mocks, watch) = try switchedFolder()
         watch.takeEvents()
         #expect(watch.patience() <= .milliseconds(20), "an event tells of it")
         #expect(watch.settle())
@@ -243,17 +248,8 @@ import Testing
     /// A request finds it before the watch does. No event tells of it, as where the folder's parents cannot be watched. A folder that is
     /// written in stays open until it is read.
     @Test(arguments: [false, true]) func aFolderThatARequestHasOpenedIsReadAgain(isWrittenIn: Bool) throws {
-        signal(SIGIO, SIG_IGN)
-        let folder = try TemporaryFolder()
-        try folder.write("one/mappings/a.json", "{}")
-        try folder.write("two/mappings/a.json", #"{"priority": 1}"#)
-        try folder.link("current", to: "one")
-        let mocks = try FixtureFolder(folder.path + "/current")
-        let watch = FixtureWatch(mocks)
-        _ = watch.settle()
-        _ = mocks.load()
-        try folder.link("next", to: "two")
-        #expect(rename(folder.path + "/next", folder.path + "/current") == 0)
+        let (folder, mocks, watch) = try switchedFolder()
+        defer { withExtendedLifetime(folder) {} }
         if isWrittenIn { mocks.root.beginWriting() }
         let before = mocks.root.identity
         _ = mocks.store.look()

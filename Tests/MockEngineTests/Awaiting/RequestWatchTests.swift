@@ -88,7 +88,7 @@ import WorkPool
         var environment = EngineEnvironment()
         environment.journal.isEnabled = false
         let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(#"{"request": {"url": "/a"}, "response": {"status": 201}}"#, in: engine))
+        try engine.add(#"{"request": {"url": "/a"}, "response": {"status": 201}}"#)
         let told = Mutex<JSONValue?>(nil)
         _ = engine.session.watch.wait(for: try condition("{}", engine), count: 1) { found in
             told.withLock { $0 = found?.entries.first?.json }

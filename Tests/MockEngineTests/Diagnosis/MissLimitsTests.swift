@@ -52,7 +52,7 @@ struct MissLimitsTests {
 
     private static func engine() throws -> MockEngine {
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
-        for stub in stubs { engine.session.add(try EngineHarness.compile(stub, in: engine)) }
+        for stub in stubs { try engine.add(stub) }
         return engine
     }
 
@@ -81,7 +81,7 @@ struct MissLimitsTests {
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
         for number in 0..<250 {
             let stub = #"{"request": {"url": "/x", "bodyPatterns": [{"equalTo": "\#(number)"}]}}"#
-            engine.session.add(try EngineHarness.compile(stub, in: engine))
+            try engine.add(stub)
         }
         let body = [UInt8](repeating: UInt8(ascii: "a"), count: MissLimits.bodyBytes)
         let facts = RequestFacts(Self.post(body), Self.context, bodyLimit: MissLimits.bodyBytes)
@@ -95,7 +95,7 @@ struct MissLimitsTests {
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
         for number in 0..<50 {
             let stub = #"{"request": {"url": "/\#(number)", "bodyPatterns": [{"equalTo": "a"}]}}"#
-            engine.session.add(try EngineHarness.compile(stub, in: engine))
+            try engine.add(stub)
         }
         let facts = RequestFacts(Self.post(Array("abc".utf8)), Self.context, bodyLimit: MissLimits.bodyBytes)
         #expect(NearMisses.closest(to: facts, among: engine.session.view.routes).count == 3)

@@ -27,7 +27,7 @@ struct NearMissesTests {
     @Test func aTwinIsFoundBehindThreeNearerStubs() throws {
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
         for url in ["/api/pose/all", "/api/pose/one", "/API/POSE/XXL", "/API/POSE/ALM", "/API/POSE/ALN"] {
-            engine.session.add(try EngineHarness.compile(#"{"name": "\#(url)", "request": {"url": "\#(url)"}}"#, in: engine))
+            try engine.add(#"{"name": "\#(url)", "request": {"url": "\#(url)"}}"#)
         }
         let request = Request(target: "/API/POSE/ALL")
         #expect(try !engine.session.nearMisses(to: request).contains { $0.stub.mapping.name == "/api/pose/all" })
@@ -56,7 +56,7 @@ struct NearMissesTests {
     @Test func theOrderIsThatOfTheDistancesThatAreShown() throws {
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
         for request in [#"{"url": "/m5"}"#, #"{"urlPath": "/m5x"}"#, #"{"urlPath": "/m5xyz"}"#] {
-            engine.session.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
+            try engine.add(#"{"request": \#(request)}"#)
         }
         let request = Request(target: "/m5?long=query")
         let found = try engine.session.nearMisses(to: request)

@@ -10,18 +10,14 @@ struct EntryFileTests {
     private final class Source: ContentSource {
         private let response: Response
         init(_ response: Response) { self.response = response }
-        func filePath(for request: Request) -> String? { nil }
-        func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content { .found(WirePlan(response)) }
     }
 
     private func entry(_ body: BodySource, stub: String? = nil) throws -> JournalEntry {
-        var environment = EngineEnvironment()
-        environment.contents = Source(Response(status: 200, body: body, file: "__files/a.json"))
-        let engine = MockEngine(environment, .manual())
-        if let stub { engine.session.add(try EngineHarness.compile(stub, in: engine)) }
+        let engine = MockEngine.manual(contents: Source(Response(status: 200, body: body, file: "__files/a.json")))
+        if let stub { try engine.add(stub) }
         _ = engine.session.respond(to: Request(target: "/a"))
-        return try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+        return try #require(engine.lastEntry)
     }
 
     @Test(arguments: [1, 1 << 20]) func theFileIsNamed(length: Int) throws {

@@ -19,7 +19,7 @@ struct HAREntryTests {
         let harness = try EngineHarness(#"{"response": \#(response)}"#)
         guard case .plan(let plan) = harness.engine.session.respond(to: request) else { throw Later() }
         if let outcome { harness.engine.finished(try #require(plan.ticket), outcome) }
-        let entry = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let entry = try #require(harness.engine.lastEntry)
         return try #require(HAREntry(entry).json["response"])
     }
 

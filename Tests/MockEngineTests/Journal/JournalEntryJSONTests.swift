@@ -165,7 +165,7 @@ extension JournalEntryJSONTests {
         let harness = try EngineHarness(
             #"{"request": {"url": "/x"}, "response": \#(response.dropLast()), "transformers": ["response-template"]}}"#)
         #expect(harness.status("/x") == 200)
-        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+        let json = try #require(harness.engine.lastEntry).json
         guard case .object(var definition)? = json["responseDefinition"] else { Issue.record("no definition"); return }
         definition["transformers"] = nil
         #expect(try JSONValue.object(definition) == JSONValue.parse(Array(expected.utf8), name: "expected"))
@@ -181,7 +181,7 @@ extension JournalEntryJSONTests {
             """#)
         // There is no client for other servers, so the response is a 500.
         #expect(harness.status("/x?p=81") == 500)
-        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+        let json = try #require(harness.engine.lastEntry).json
         #expect(json["responseDefinition"]?["proxyBaseUrl"] == "http://h:81")
         #expect(json["responseDefinition"]?["additionalProxyRequestHeaders"] == ["X-P": "/x"])
         #expect(json["stubMapping"]?["response"]?["proxyBaseUrl"] == "http://h:{{request.query.p}}")
@@ -196,7 +196,7 @@ extension JournalEntryJSONTests {
         ] as [(String, Int, String, String?)] {
             let harness = try EngineHarness(#"{"request": {"url": "/x"}, "response": {\#(written), "fault": "\#(fault)"}}"#)
             _ = harness.engine.session.respond(to: Request(target: "/x"))
-            let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+            let json = try #require(harness.engine.lastEntry).json
             #expect(json["response"]?["status"]?.int == status)
             #expect(json["response"]?["body"]?.string == body)
             #expect(json["response"]?["headers"]?["A"]?.string == header)
@@ -209,7 +209,7 @@ extension JournalEntryJSONTests {
         let harness = try EngineHarness(
             #"{"request": {"url": "/x"}, "response": {"status": 503, "body": "x", "fault": "MALFORMED_RESPONSE_CHUNK"}}"#)
         _ = harness.engine.session.respond(to: Request(target: "/x"))
-        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+        let json = try #require(harness.engine.lastEntry).json
         #expect(json["response"] == ["status": 200, "fault": "MALFORMED_RESPONSE_CHUNK", "bodyAsBase64": "", "body": ""])
         #expect(json["draws"]?.array?.compactMap { $0["what"]?.string } == ["garbageBytes"])
     }
@@ -221,7 +221,7 @@ extension JournalEntryJSONTests {
     ]) func theFaultIsTheOneThatHappens(faults: String, method: String, shown: String) throws {
         let harness = try EngineHarness(#"{"request": {"url": "/x"}, "response": {"body": "0123456789", "fault": \#(faults)}}"#)
         _ = harness.engine.session.respond(to: Request(method: method, target: "/x"))
-        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+        let json = try #require(harness.engine.lastEntry).json
         #expect(json["performed"]?["fault"]?.string == shown)
     }
 
@@ -233,7 +233,7 @@ extension JournalEntryJSONTests {
             let body = field == "base64Body" ? Base64.encode(Array(text.utf8)) : text
             let harness = try EngineHarness(#"{"request": {"url": "/x"}, "response": {"\#(field)": "\#(body)"}}"#)
             #expect(harness.status("/x") == 200)
-            let entry = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
+            let entry = try #require(harness.engine.lastEntry)
             let length = field == "jsonBody" ? count + 2 : count
             for form in [ResponseForm.extended, .plain] {
                 let json = entry.json(form)
@@ -252,9 +252,9 @@ extension JournalEntryJSONTests {
         var environment = EngineEnvironment()
         environment.journal.shownResponseBytes = 4
         let engine = MockEngine(environment, .manual(seed: 1))
-        engine.session.add(try EngineHarness.compile(#"{"request": {"url": "/x"}, "response": {"body": "0123456789"}}"#, in: engine))
+        try engine.add(#"{"request": {"url": "/x"}, "response": {"body": "0123456789"}}"#)
         _ = engine.session.respond(to: Request(method: "POST", target: "/x", body: Array("a long question".utf8)))
-        let entry = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let entry = try #require(engine.lastEntry)
         for form in [ResponseForm.extended, .plain] {
             let json = entry.json(form)
             #expect(json["response"]?["body"] == "0123")
@@ -268,7 +268,7 @@ extension JournalEntryJSONTests {
         let text = String(repeating: "b", count: JournalSettings().maximumBodyBytes + 1)
         let harness = try EngineHarness(#"{"request": {"url": "/x"}, "responses": [{"body": "a"}, {"body": "\#(text)"}]}"#)
         #expect(harness.status("/x") == 200)
-        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
+        let json = try #require(harness.engine.lastEntry).json
         #expect(json["responseDefinition"]?["body"] == "a")
         #expect(json["stubMapping"]?["responses"]?[0]?["body"] == "a")
         #expect(json["stubMapping"]?["responses"]?[1]?["body"] == nil)

@@ -48,7 +48,7 @@ struct S3PatternTests {
     @Test func anyMethodLeavesPreflightsToS3() throws {
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 7))
         let stub = #"{"request": {"method": "ANY", "s3": {"bucket": "pics"}}, "response": {"status": 299}}"#
-        engine.session.add(try EngineHarness.compile(stub, in: engine))
+        try engine.add(stub)
         let fields: HeaderFields = [("Origin", "http://a.test"), ("Access-Control-Request-Method", "PUT")]
         #expect(!matches(engine, request("OPTIONS", "/pics/a.jpg", fields)))
         #expect(matches(engine, request("PUT", "/pics/a.jpg", fields)))

@@ -186,7 +186,7 @@ enum Rendering {
         let sentence = "[ERROR] 2:5: java.lang.ArithmeticException: / by zero"
         #expect(plan.response.status == 500)
         #expect(Rendering.text(plan.response) == sentence)
-        let event = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let event = try #require(harness.engine.lastEntry)
         #expect(event.details.subEvents == [.message(.error, sentence)])
     }
 

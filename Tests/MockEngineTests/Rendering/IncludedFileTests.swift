@@ -17,7 +17,7 @@ struct IncludedFileTests {
         environment.rendering.bodyFiles = files
         let engine = MockEngine(environment, .manual())
         let mapping = #"{"request": {"urlPath": "/a"}, "response": {"transformers": ["response-template"], "body": "\#(body)"}}"#
-        engine.session.add(try EngineHarness.compile(mapping, in: engine))
+        try engine.add(mapping)
         guard case .plan(let plan) = engine.session.respond(to: Request(target: target)) else { return (0, "") }
         return (plan.response.status, Rendering.text(plan.response))
     }

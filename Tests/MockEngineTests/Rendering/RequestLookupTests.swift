@@ -151,7 +151,7 @@ import Testing
         let queue = LateWork()
         let engine = RequestBudgetTests.engine(WorkBudget.Limits(), queue)
         let mapping = #"{"request": {}, "response": {"transformers": ["response-template"], \#(response.dropFirst())}"#
-        engine.session.add(try EngineHarness.compile(mapping, in: engine))
+        try engine.add(mapping)
         guard case .later = engine.session.respond(to: try Self.compressed()) else {
             Issue.record("it was done on the worker")
             return

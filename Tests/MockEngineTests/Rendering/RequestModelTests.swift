@@ -125,7 +125,7 @@ import Testing
                 Issue.record("no answer")
                 return
             }
-            let event = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
+            let event = try #require(harness.engine.lastEntry)
             #expect(String(decoding: bytes, as: UTF8.self) == "\(event.id) \(event.id)")
             #expect(harness.engine.session.journal.snapshot().entry(id: event.id)?.sequence == event.sequence)
         }

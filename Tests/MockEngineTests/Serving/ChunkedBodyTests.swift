@@ -29,9 +29,6 @@ import Testing
             bodies.withLock { $0.append(String(decoding: (try? request.body.bytes()) ?? [], as: UTF8.self)) }
             return .found(WirePlan(.text(200, "stored")))
         }
-
-        func filePath(for request: Request) -> String? { nil }
-        func existingPath(for request: Request) -> String? { nil }
     }
 
     private let upstream = Upstream()
@@ -40,15 +37,11 @@ import Testing
     private var session: Session { engine.session }
 
     init() {
-        var environment = EngineEnvironment()
-        environment.contents = bucket
-        environment.upstream = upstream
-        engine = MockEngine(environment, .manual())
+        engine = MockEngine.manual(contents: bucket, upstream: upstream)
     }
 
     private func add(_ request: String, _ response: String) throws {
-        let stub = #"{"request": {"listener": "any", \#(request)}, "response": \#(response)}"#
-        session.add(try EngineHarness.compile(stub, in: engine))
+        try engine.add(#"{"request": {"listener": "any", \#(request)}, "response": \#(response)}"#)
     }
 
     private func head(_ listener: ListenerName, form: String) -> Request {
@@ -77,7 +70,7 @@ import Testing
         case .plan(let plan): _ = note(plan)
         case .later(let deferred): deferred.whenFulfilled(note)
         }
-        let entry = try #require(session.journal.snapshot().newestFirst.first { _ in true })
+        let entry = try #require(engine.lastEntry)
         let shown = try entry.request.body.bytes()
         let response = try #require(made.withLock { $0 })
         let text = if case .bytes(let bytes) = response.body { String(decoding: bytes, as: UTF8.self) } else { "" }

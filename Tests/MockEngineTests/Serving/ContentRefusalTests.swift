@@ -8,8 +8,6 @@ struct ContentRefusalTests {
     private final class Source: ContentSource {
         private let headers: HeaderFields
         init(_ headers: HeaderFields) { self.headers = headers }
-        func filePath(for request: Request) -> String? { nil }
-        func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content { .found(WirePlan(Response(status: 405, headers: headers))) }
         func originFields(for request: Request, beside plan: WirePlan, in session: Session) -> HeaderFields {
             [("Access-Control-Allow-Origin", "http://a.test")]
@@ -32,10 +30,8 @@ struct ContentRefusalTests {
             (#"{"status": 503, "headers": {"Access-Control-Allow-Origin": "*"}}"#, "http://a.test", "*"),
         ] as [(String, String?, String?)])
     func aScriptedResponseOfS3HasItsOriginFields(response: String, origin: String?, allowed: String?) throws {
-        var environment = EngineEnvironment()
-        environment.contents = Source([])
-        let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(#"{"request": {"listener": "s3"}, "response": \#(response)}"#, in: engine))
+        let engine = MockEngine.manual(contents: Source([]))
+        try engine.add(#"{"request": {"listener": "s3"}, "response": \#(response)}"#)
         let headers: HeaderFields = origin.map { [("Origin", $0)] } ?? []
         let request = Request(target: "/bucket/a", headers: headers, arrival: Arrival(listener: .s3))
         guard case .plan(let plan) = engine.session.respond(to: request) else { throw CancellationError() }

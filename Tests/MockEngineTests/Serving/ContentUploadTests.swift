@@ -46,9 +46,6 @@ import Testing
             stored.withLock { $0.append(String(decoding: (try? request.body.bytes()) ?? [], as: UTF8.self)) }
             return .found(WirePlan(.text(200, "stored")))
         }
-
-        func filePath(for request: Request) -> String? { nil }
-        func existingPath(for request: Request) -> String? { nil }
     }
 
     private let bucket = Bucket()
@@ -56,16 +53,12 @@ import Testing
     private var session: Session { engine.session }
 
     init() {
-        var environment = EngineEnvironment()
-        environment.contents = bucket
-        engine = MockEngine(environment, .manual())
+        engine = MockEngine.manual(contents: bucket)
     }
 
     private func add(_ request: String, _ response: String) throws {
-        try add(#"{"request": {"listener": "s3", \#(request)}, "response": \#(response)}"#)
+        try engine.add(#"{"request": {"listener": "s3", \#(request)}, "response": \#(response)}"#)
     }
-
-    private func add(_ stub: String) throws { session.add(try EngineHarness.compile(stub, in: engine)) }
 
     private func head(_ fields: HeaderFields = [("Content-Length", "5")], on listener: ListenerName = .s3) -> Request {
         Request(method: "PUT", target: "/b/k", headers: fields, arrival: Arrival(listener: listener))
@@ -93,7 +86,7 @@ import Testing
         return try #require(plan.withLock { $0 })
     }
 
-    private var entry: JournalEntry? { session.journal.snapshot().newestFirst.first { _ in true } }
+    private var entry: JournalEntry? { engine.lastEntry }
 
     @Test func aSourceTakesTheBodyAndResponds() throws {
         let plan = try response(to: head(), "hello")
@@ -176,7 +169,7 @@ import Testing
     }
 
     @Test func aSequenceFailsTwiceAndThenStores() throws {
-        try add(#"{"request": {"listener": "s3"}, "responses": [{"status": 503}, {"status": 500}], "repeat": "once"}"#)
+        try engine.add(#"{"request": {"listener": "s3"}, "responses": [{"status": 503}, {"status": 500}], "repeat": "once"}"#)
         for status in [503, 500] {
             #expect(streamed(head()) == nil)
             guard case .plan(let plan) = session.respond(to: head()) else { throw FakeWire.ComesLater() }
@@ -274,7 +267,7 @@ import Testing
 
     /// Nobody knows the key then, so that a condition on it can neither be met nor be missed.
     @Test func whatAFormSaysThatWasNotReceivedIsUndecided() throws {
-        try add(#"{"request": {"s3": {}}, "response": {"s3Error": "SlowDown"}}"#)
+        try engine.add(#"{"request": {"s3": {}}, "response": {"s3Error": "SlowDown"}}"#)
         let head = formHead(length: 2_000_000)
         let waiting = session.watch.wait(for: try condition(#"{"key": "a"}"#), count: 1) { _ in Issue.record("told") }
         guard case .refuse = session.admit(head) else {
@@ -313,7 +306,7 @@ import Testing
     }
 
     @Test func anErrorOfS3ComesBeforeALongBodyAndOtherResponsesBehindIt() throws {
-        try add(#"{"request": {"s3": {}}, "responses": [{"s3Error": "SlowDown"}, {"status": 418}, {"s3Error": "SlowDown"}]}"#)
+        try engine.add(#"{"request": {"s3": {}}, "responses": [{"s3Error": "SlowDown"}, {"status": 418}, {"s3Error": "SlowDown"}]}"#)
         let long = head([("Content-Length", "2000000")])
         guard case .refuse(let plan) = session.admit(long) else {
             Issue.record("not refused")

@@ -28,8 +28,6 @@ struct EventWebhookTests {
         init(content: Content) { self.content = content }
 
         func content(for request: Request, in session: Session) -> Content { content }
-        func filePath(for request: Request) -> String? { nil }
-        func existingPath(for request: Request) -> String? { nil }
     }
 
     private static let changed = Content.changed(WirePlan(.text(200, ""))) { ["Records": [1]] }
@@ -37,11 +35,8 @@ struct EventWebhookTests {
     /// What is sent for a request to a stub with a webhook.
     private func sent(_ response: String, _ parameters: String, _ content: Content) throws -> [UpstreamRequest] {
         let upstream = Upstream()
-        var environment = EngineEnvironment()
-        environment.upstream = upstream
-        environment.contents = Source(content: content)
-        let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(Self.stub(response, parameters), in: engine))
+        let engine = MockEngine.manual(contents: Source(content: content), upstream: upstream)
+        try engine.add(Self.stub(response, parameters))
         guard case .plan(let plan) = engine.session.respond(to: Request(method: "PUT", target: "/a")) else { return [] }
         if let ticket = plan.ticket { engine.finished(ticket, ExchangeOutcome(ending: .performed)) }
         return upstream.sent.withLock { $0 }
@@ -90,12 +85,10 @@ struct EventWebhookTests {
 
     /// To HEAD there is none.
     @Test(arguments: [("GET", true), ("HEAD", false)]) func aWebhookTellsThatItHasNoBody(method: String, isTold: Bool) throws {
-        var environment = EngineEnvironment()
-        environment.upstream = Upstream()
-        environment.contents = Source(content: .found(WirePlan(Response(status: 200, body: .stream(File(), length: 5)))))
-        let engine = MockEngine(environment, .manual())
+        let content = Content.found(WirePlan(Response(status: 200, body: .stream(File(), length: 5))))
+        let engine = MockEngine.manual(contents: Source(content: content), upstream: Upstream())
         let parameters = #", "method": "POST", "body": "{{response.body}}""#
-        engine.session.add(try EngineHarness.compile(Self.stub(#"{"modify": {}}"#, parameters), in: engine))
+        try engine.add(Self.stub(#"{"modify": {}}"#, parameters))
         guard case .plan(let plan) = engine.session.respond(to: Request(method: method, target: "/a")) else {
             Issue.record("the response waits for the webhook")
             return
@@ -113,7 +106,7 @@ struct EventWebhookTests {
         environment.work = work
         environment.matchers.limits = MatchingLimits(request: limits)
         let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(Self.stub("{}", parameters), in: engine))
+        try engine.add(Self.stub("{}", parameters))
         guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else {
             Issue.record("the response waits for the webhook")
             return engine
@@ -124,7 +117,7 @@ struct EventWebhookTests {
 
     /// What the engine's only exchange tells.
     private func entry(of engine: MockEngine) throws -> String {
-        try #require(engine.session.journal.snapshot().newestFirst.first { _ in true }).json.text(.pretty)
+        try #require(engine.lastEntry).json.text(.pretty)
     }
 
     @Test(arguments: [(longBody, "GET"), (compressedBody, plainText)])

@@ -10,7 +10,6 @@ struct ExchangeObserverTests {
     private final class Observer: ExchangeObserver {
         let told = Mutex<[String]>([])
         let wantsExchanges = false
-        func finished(_ exchange: FinishedExchange) {}
         func missed(_ report: MissReport, in session: SessionIdentity) { told.withLock { $0.append("\(report.request.target) missed") } }
         func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {
             told.withLock { $0.append("\(request.target): no \(absence.file ?? "-")") }
@@ -18,7 +17,6 @@ struct ExchangeObserverTests {
         func failed(_ request: Request, _ reason: String) { told.withLock { $0.append("\(request.target): \(reason)") } }
         func rendered(_ request: Request, with mistake: String) { told.withLock { $0.append("\(request.target): \(mistake)") } }
         func webhookFailed(to url: String?, _ reason: String) { told.withLock { $0.append("webhook \(url ?? "-"): \(reason)") } }
-        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     private final class Upstream: UpstreamClient {
@@ -39,8 +37,6 @@ struct ExchangeObserverTests {
         init(found: Content) { self.found = found }
 
         func content(for request: Request, in session: Session) -> Content { found }
-        func filePath(for request: Request) -> String? { nil }
-        func existingPath(for request: Request) -> String? { nil }
     }
 
     private func told(
@@ -52,7 +48,7 @@ struct ExchangeObserverTests {
         environment.upstream = error.map { Upstream($0) }
         environment.contents = Source(found: content)
         let engine = MockEngine(environment, .manual())
-        for stub in [stub, modifier].compactMap(\.self) { engine.session.add(try EngineHarness.compile(stub, in: engine)) }
+        for stub in [stub, modifier].compactMap(\.self) { try engine.add(stub) }
         let end: @Sendable (WirePlan) -> Bool = { plan in
             if let ticket = plan.ticket { engine.finished(ticket, ExchangeOutcome(ending: .performed)) }
             return true
@@ -142,7 +138,7 @@ struct ReplacedResponseTests {
         let ticket = try #require(plan.ticket)
         engine.replaced(request, ticket, by: .text(500, "too long"), because: "It is too long.")
         engine.finished(ticket, ExchangeOutcome(ending: .performed, bodyBytes: 8, status: 500))
-        let entry = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let entry = try #require(engine.lastEntry)
         #expect(entry.json["response"]?["status"]?.int == 500)
         #expect(entry.json["response"]?["body"]?.string == "too long")
         #expect(entry.details.subEvents.map(\.kind) == [.error])

@@ -17,7 +17,6 @@ import Testing
         }
 
         func filePath(for request: Request) -> String? { "__files/a.txt" }
-        func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content {
             let headers: HeaderFields = [("Content-Type", type), ("ETag", "\"1\""), ("Last-Modified", "today"), ("X-Mine", "1")]
             return .found(WirePlan(Response(status: status, headers: headers, body: .bytes(Array("as it is".utf8)))))

@@ -11,7 +11,6 @@ import Testing
     private final class Source: ContentSource {
         let give = Mutex<(@Sendable (Content) -> Void)?>(nil)
         func filePath(for request: Request) -> String? { "__files/late.txt" }
-        func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content { .later { give in self.give.withLock { $0 = give } } }
         func come(_ plan: WirePlan = WirePlan(.text(200, "late"))) { give.withLock { $0 }?(.found(plan)) }
     }
@@ -20,11 +19,6 @@ import Testing
         let finished = Mutex<[FinishedExchange]>([])
         let wantsExchanges = true
         func finished(_ exchange: FinishedExchange) { finished.withLock { $0.append(exchange) } }
-        func missed(_ report: MissReport, in session: SessionIdentity) {}
-        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
-        func failed(_ request: Request, _ reason: String) {}
-        func webhookFailed(to url: String?, _ reason: String) {}
-        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     private let source = Source()
@@ -33,10 +27,7 @@ import Testing
     private var session: Session { engine.session }
 
     init() {
-        var environment = EngineEnvironment()
-        environment.contents = source
-        environment.observer = observer
-        engine = MockEngine(environment, .manual())
+        engine = MockEngine.manual(contents: source, observer: observer)
     }
 
     private func ask() throws -> DeferredPlan {
@@ -46,7 +37,7 @@ import Testing
 
     private struct Missing: Error {}
 
-    private var entry: JournalEntry? { session.journal.snapshot().newestFirst.first { _ in true } }
+    private var entry: JournalEntry? { engine.lastEntry }
 
     @Test func aRequestForWhichNothingWasPlannedSaysSo() {
         var serve = ServeEvent(Request(target: "/late"), in: session)
@@ -104,7 +95,7 @@ import Testing
         environment.journal.isEnabled = false
         environment.observer = observer
         let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(#"{"response": {"status": 204}}"#, in: engine))
+        try engine.add(#"{"response": {"status": 204}}"#)
         guard case .plan(let plan) = engine.session.respond(to: Request(target: "/")) else { throw Missing() }
         engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
         #expect(observer.finished.withLock { $0.map(\.status) } == [204])

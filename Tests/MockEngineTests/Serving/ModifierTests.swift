@@ -72,7 +72,7 @@ struct ModifierTests {
         let response = try plan(engine).response
         #expect(response.status == 500)
         #expect(!response.headers.contains("ETag"))
-        let entry = try #require(engine.engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let entry = try #require(engine.engine.lastEntry)
         let reasons = entry.details.subEvents.compactMap(\.message)
         #expect(reasons.count == 1 && reasons[0].contains(#"the stub "m""#) && reasons[0].contains("/ by zero"), "\(reasons)")
     }
@@ -92,7 +92,6 @@ struct ModifierTests {
     /// A file that has changed or is read in parts, as far as the request asks for that.
     private final class File: ContentSource {
         func filePath(for request: Request) -> String? { "__files/a.txt" }
-        func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content {
             let status = request.hasConditions ? 304 : request.firstHeaderIndex("Range") == nil ? 200 : 206
             return .found(WirePlan(Response(status: status, body: status == 304 ? .empty : .bytes(Array("0123".utf8)))))
@@ -105,10 +104,8 @@ struct ModifierTests {
         (#""status": 206"#, "Range", 206, 4), (#""headers": {"X": "1"}"#, "if-modified-since", 304, 0),
     ])
     func aStatusOfItsOwnIsThatOfTheWholeFile(modify: String, field: String, status: Int, length: Int) throws {
-        var environment = EngineEnvironment()
-        environment.contents = File()
-        let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(modifier(modify), in: engine))
+        let engine = MockEngine.manual(contents: File())
+        try engine.add(modifier(modify))
         guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a.txt", headers: [(field, "x")])) else { throw Later() }
         #expect(plan.response.status == status)
         #expect(plan.response.body.length == length)
@@ -125,7 +122,7 @@ struct ModifierTests {
         #expect(plan.response.headers.first("X-New") == "first")
         #expect(plan.response.headers.first("X-More") == "more")
         #expect(plan.response.headers.first("Matched-Stub-Name") == "page")
-        let entry = try #require(engine.engine.session.journal.snapshot().newestFirst.first { _ in true })
+        let entry = try #require(engine.engine.lastEntry)
         #expect(entry.details.modifiers.count == 3)
         #expect(entry.stub?.mapping.name == "page")
         #expect(engine.engine.session.unusedStubs.isEmpty)
@@ -136,7 +133,7 @@ struct ModifierTests {
         let plan = try plan(engine)
         #expect(plan.response.status == 404)
         #expect(plan.performance == nil)
-        #expect(engine.engine.session.journal.snapshot().newestFirst.first { _ in true }?.wasMatched == false)
+        #expect(engine.engine.lastEntry?.wasMatched == false)
     }
 
     @Test func anExpectationCountsAModifierOnlyWhenThereIsAResponse() throws {
@@ -154,8 +151,6 @@ struct ModifierTests {
     private final class Source: ContentSource {
         private let found: Content
         init(_ found: Content) { self.found = found }
-        func filePath(for request: Request) -> String? { nil }
-        func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content { found }
     }
 
@@ -185,7 +180,7 @@ struct ModifierTests {
         environment.work = work
         let engine = MockEngine(environment, .manual())
         let template = #""headers": {"X-New": "{{request.method}}"}, "transformers": ["response-template"]"#
-        for stub in [Self.answering, modifier(template)] { engine.session.add(try EngineHarness.compile(stub, in: engine)) }
+        for stub in [Self.answering, modifier(template)] { try engine.add(stub) }
         guard case .later(let deferred) = engine.session.respond(to: Request(target: "/a")) else {
             Issue.record("not on the pool")
             return

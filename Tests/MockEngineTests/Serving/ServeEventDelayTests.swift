@@ -11,11 +11,6 @@ import Testing
         let delays = Mutex<[Duration]>([])
         let wantsExchanges = true
         func finished(_ exchange: FinishedExchange) { delays.withLock { $0.append(exchange.delay) } }
-        func missed(_ report: MissReport, in session: SessionIdentity) {}
-        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
-        func failed(_ request: Request, _ reason: String) {}
-        func webhookFailed(to url: String?, _ reason: String) {}
-        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     private let machine = ManualClock()
@@ -63,7 +58,7 @@ import Testing
     @Test(arguments: [1, 9_223_372_036_854_775, 9_223_372_036_854_776, 9_223_372_036_854_800, Int.max])
     func theLongestDelaysAreCounted(milliseconds: Int) throws {
         let json = #"{"request": {"url": "/long"}, "response": {"delayDistribution": {"type": "fixed", "milliseconds": \#(milliseconds)}}}"#
-        engine.session.add(try EngineHarness.compile(json, in: engine))
+        try engine.add(json)
         for _ in 0..<2_000 { _ = engine.session.respond(to: Request(target: "/long")) }
         let (counts, sum) = engine.environment.tally.addedDelays
         #expect(counts.reduce(0, +) == 2_000)

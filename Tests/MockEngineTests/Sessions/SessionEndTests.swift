@@ -12,11 +12,6 @@ struct SessionEndTests {
         let finished = Mutex<[ExchangeOutcome.Ending]>([])
         let wantsExchanges = true
         func finished(_ exchange: FinishedExchange) { finished.withLock { $0.append(exchange.outcome.ending) } }
-        func missed(_ report: MissReport, in session: SessionIdentity) {}
-        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
-        func failed(_ request: Request, _ reason: String) {}
-        func webhookFailed(to url: String?, _ reason: String) {}
-        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     /// Another server that never responds.
@@ -171,7 +166,7 @@ struct SessionEndTests {
             #"{"request": {"url": "/a"}, "response": {"status": 200}}"#,
             #"{"name": "twice", "priority": 1, "request": {"url": "/a"}, "response": {"modify": {"status": 201}}, "expect": {"count": 1}}"#,
             #"{"priority": 1, "request": {"url": "/a", "bodyPatterns": [{"doesNotContain": "x"}]}, "response": {"modify": {"status": 500}}}"#,
-        ] { engine.session.add(try EngineHarness.compile(mapping, in: engine)) }
+        ] { try engine.add(mapping) }
         let request = Request(method: "POST", target: "/a", headers: [("Content-Length", "1")], body: [120])
         var head = request
         head.body = .empty
@@ -182,7 +177,7 @@ struct SessionEndTests {
             return
         }
         #expect(plan.response.status == 201)
-        #expect(engine.session.journal.snapshot().newestFirst.first { _ in true }?.details.modifiers.count == 1)
+        #expect(engine.lastEntry?.details.modifiers.count == 1)
         #expect(engine.session.report().isOK)
     }
 
@@ -240,7 +235,7 @@ struct SessionEndTests {
         for mapping in [
             #"{"request": {"url": "/a"}, "response": {"bodyFileName": "nothing.json"}}"#,
             #"{"priority": 1, "request": {"url": "/a"}, "response": {"modify": {"status": 200}}}"#,
-        ] { engine.session.add(try EngineHarness.compile(mapping, in: engine)) }
+        ] { try engine.add(mapping) }
         guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else {
             Issue.record("expected a plan")
             return

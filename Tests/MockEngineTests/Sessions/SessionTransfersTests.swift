@@ -124,7 +124,7 @@ struct SessionTransfersTests {
 
     @Test func theServersOwnSessionNeedsNoRegulatorForAStall() throws {
         let engine = MockEngine(EngineEnvironment(), .manual())
-        engine.session.add(try EngineHarness.compile(Self.stall, in: engine))
+        try engine.add(Self.stall)
         #expect(try Self.plan(engine.session).performance?.regulator == nil)
     }
 
@@ -182,7 +182,7 @@ struct SessionTransfersTests {
     @Test(arguments: [false, true]) func aRequestWhoseTargetTakesLongIsCancelledWhenTheClientLeaves(isEarly: Bool) throws {
         let (upstream, work) = (Upstream(nil), LateWork())
         let engine = engine(upstream, work: work)
-        engine.session.add(try EngineHarness.compile(Self.slowTarget, in: engine))
+        try engine.add(Self.slowTarget)
         guard case .later(let deferred) = engine.session.respond(to: Request(target: "/a")) else { throw NoPlan() }
         #expect(upstream.sent.count == 0)
         if isEarly { deferred.abandon() }

@@ -16,11 +16,7 @@ import Testing
         let whenFailed = Mutex<(@Sendable () -> Void)?>(nil)
         let wantsExchanges = true
         func finished(_ exchange: FinishedExchange) { statuses.withLock { $0.append(exchange.status) } }
-        func missed(_ report: MissReport, in session: SessionIdentity) {}
-        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
         func failed(_ request: Request, _ reason: String) { whenFailed.withLock { $0 }?() }
-        func webhookFailed(to url: String?, _ reason: String) {}
-        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     init() {

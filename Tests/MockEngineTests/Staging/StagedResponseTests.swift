@@ -17,14 +17,8 @@ import Testing
         private let told = Mutex<[String]>([])
         var refusals: [String] { told.withLock { $0 } }
         let wantsExchanges = false
-        func finished(_ exchange: FinishedExchange) {}
-        func missed(_ report: MissReport, in session: SessionIdentity) {}
-        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
-        func failed(_ request: Request, _ reason: String) {}
         func refused(_ request: Request, _ status: Int, _ reason: String) { told.withLock { $0.append("\(status) \(reason)") } }
         func brokeOff(_ request: Request, _ reason: String) { told.withLock { $0.append("broken: \(reason)") } }
-        func webhookFailed(to url: String?, _ reason: String) {}
-        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
     }
 
     init() {
@@ -191,7 +185,7 @@ import Testing
         var environment = EngineEnvironment()
         environment.heldResponseLimit = 2
         let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(#"{"response": {"hold": "g"}}"#, in: engine))
+        try engine.add(#"{"response": {"hold": "g"}}"#)
         let wires = try (0..<3).map { _ in try FakeWire(asking: engine.session, "/") }
         #expect(wires.map(\.status) == [nil, nil, 503])
         _ = engine.session.gates.release("g", count: 1)
@@ -214,8 +208,6 @@ import Testing
     /// Gives a file when the test says so.
     private final class LateFile: ContentSource {
         private let give = Mutex<(@Sendable (Content) -> Void)?>(nil)
-        func filePath(for request: Request) -> String? { nil }
-        func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content { .later { give in self.give.withLock { $0 = give } } }
         func come() { give.withLock { $0 }?(.found(WirePlan(.text(200, "late")))) }
     }
@@ -249,7 +241,7 @@ import Testing
         var environment = EngineEnvironment()
         environment.journal.isEnabled = false
         let engine = MockEngine(environment, .manual())
-        engine.session.add(try EngineHarness.compile(#"{"response": {"hold": "g"}}"#, in: engine))
+        try engine.add(#"{"response": {"hold": "g"}}"#)
         let wire = try FakeWire(asking: engine.session, "/")
         #expect(wire.waitsForHead && engine.session.gates["g"]?.waiting == 1)
         _ = engine.session.gates.release("g")

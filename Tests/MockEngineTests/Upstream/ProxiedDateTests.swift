@@ -21,13 +21,11 @@ import Testing
     }
 
     private func dates(_ listener: ListenerName, isManual: Bool, _ fields: String = "") throws -> [String] {
-        var environment = EngineEnvironment()
-        environment.upstream = Upstream()
-        let engine = MockEngine(environment, .manual())
+        let engine = MockEngine.manual(upstream: Upstream())
         // Stubs without "s3" are for the HTTP listener.
         let request = listener == .s3 ? #"{"s3": {"bucket": "b"}}"# : #"{"urlPath": "/b/k"}"#
         let stub = #"{"request": \#(request), "response": {"proxyBaseUrl": "http://a.test"\#(fields)}}"#
-        engine.session.add(try EngineHarness.compile(stub, in: engine))
+        try engine.add(stub)
         if isManual { engine.session.clock.follow(.manual) }
         let found = Mutex<[String]>([])
         let note: @Sendable (WirePlan) -> Bool = { plan in

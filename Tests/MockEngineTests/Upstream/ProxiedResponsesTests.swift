@@ -42,7 +42,7 @@ import Testing
         var options = Session.Options.manual()
         options.proxyObserver = recorder
         let engine = MockEngine(environment, options)
-        engine.session.add(try EngineHarness.compile(#"{"response": {"proxyBaseUrl": "http://a.test"}}"#, in: engine))
+        try engine.add(#"{"response": {"proxyBaseUrl": "http://a.test"}}"#)
         return engine
     }
 
