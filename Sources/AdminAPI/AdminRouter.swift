@@ -104,9 +104,16 @@ struct AdminRouter: Sendable {
             (single != path && !matching(single).isEmpty ? single : nil) ?? Self.otherPath(segments)
             ?? Spelling.nearest(to: path, among: alike.map { "/" + $0.segments.joined(separator: "/") })
             ?? (beginnings.contains(first) ? nil : Spelling.nearest(to: first, among: beginnings)).map { "/" + $0 }
+            ?? (segments.count == 1 ? self.path(endingWith: first) : nil)
         return AdminError(
             status: 404, title: "No such path: \(AdminAPI.prefix)\(path)",
             detail: (nearest.map { "Did you mean \(AdminAPI.prefix)\($0)? " } ?? "") + "\(AdminAPI.prefix)/docs lists all.")
+    }
+
+    /// A path that ends with a word; nil for none.
+    private func path(endingWith word: String) -> String? {
+        let route = routes.first { $0.segments.last == word && !$0.segments.contains { $0.hasPrefix("{") } }
+        return route.map { "/" + $0.segments.joined(separator: "/") }
     }
 
     /// What is meant by a path with a value, whose nearest spelling would be that of another; nil if unknown.

@@ -168,7 +168,7 @@ struct JSONScanner {
             if next == UInt8(ascii: "*") { return try skipBlockComment(from: start) }
             guard next == UInt8(ascii: "/") else {
                 position = start
-                throw expected("a value or a comment", repair: "Comments begin with \"//\" or \"/*\".")
+                throw expected("a value or a comment", repair: "Text needs double quotes around it. Comments begin with \"//\" or \"/*\".")
             }
         }
         while position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") { position += 1 }

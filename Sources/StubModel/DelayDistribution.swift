@@ -34,7 +34,9 @@ package enum DelayDistribution: Sendable, Hashable {
         case .uniform:
             let lower = fields.orZero("lower") { $0.milliseconds($1) }
             let upper = fields.orZero("upper") { $0.milliseconds($1) }
-            if lower > upper { report.add("\"lower\" is \(lower), above \"upper\", which is \(upper)", at: node) }
+            if lower > upper {
+                report.add("\"lower\" is \(lower), above \"upper\", which is \(upper)", at: node, repair: "Exchange them.")
+            }
             result = .uniform(lower: lower, upper: upper)
         case .fixed:
             result = .fixed(milliseconds: fields.orZero("milliseconds") { $0.wholeNumber($1) })

@@ -26,11 +26,21 @@ package enum HeaderDoubts {
                 isLineEnd ? "Remove it; a further field has a name of its own." : "Remove it."
             )
         }
-        guard name.lowercased() == "content-type", !value.isEmpty, !value.contains("/") else { return nil }
+        guard name.lowercased() == "content-type", !value.isEmpty else { return nil }
+        if let slash = value.firstIndex(of: "/") {
+            let kind = value[..<slash].lowercased()
+            guard !kinds.contains(kind), let meant = Spelling.nearest(to: kind, among: kinds) else { return nil }
+            return ("\"\(value)\" is no usual media type", "Did you mean \"\(meant)\(value[slash...])\"?")
+        }
         let word = value.lowercased()
         let meant = knownTypes[word].map { "Write \"\($0)\"." } ?? "It is like \"application/json\" or \"text/plain\"."
         return ("\"\(value)\" is no media type, so clients cannot tell what the body is", meant)
     }
+
+    /// The registered ones.
+    private static let kinds = [
+        "application", "audio", "example", "font", "haptics", "image", "message", "model", "multipart", "text", "video",
+    ]
 
     private static let knownTypes = [
         "json": "application/json", "xml": "application/xml", "html": "text/html", "text": "text/plain", "txt": "text/plain",

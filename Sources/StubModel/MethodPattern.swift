@@ -127,7 +127,13 @@ extension MethodPattern {
     private static func warn(_ method: String, _ node: JSONNode, _ report: ProblemReport) {
         guard !usual.contains(method), !others.contains(method) else { return }
         let names = method.split { "|,/ +&".contains($0) }.map { String($0) }
-        if names.count > 1 {
+        // A request line.
+        let words = method.split(separator: " ")
+        if words.count > 1, words[1].hasPrefix("/"), let meant = usual.first(where: { $0 == words[0].uppercased() }) {
+            report.warn(
+                "\"method\" is \"\(method)\", which no client sends", at: node,
+                repair: "Write \"method\": \"\(meant)\" and \"url\": \"\(words[1])\".")
+        } else if names.count > 1 {
             report.warn(
                 "\"method\" is \"\(method)\", which no client sends", at: node, repair: "Write \(repair(names)).")
         } else if method.contains("*") || method.isEmpty || method == "ALL" {

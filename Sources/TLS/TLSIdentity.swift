@@ -27,8 +27,9 @@ package struct TLSIdentity: Sendable {
             unsafe tls_dates(library.table, $0.baseAddress, UInt32($0.count), &from, &until)
         }
         guard code == 0 else {
-            throw TLSError(
-                "\(chainName): there is no certificate in it (\(library.reason(code))). It must be PEM: -----BEGIN CERTIFICATE-----")
+            let isKey = chain.firstRange(of: Array("PRIVATE KEY-----".utf8)) != nil
+            let repair = isKey ? "It is a key: are the two exchanged?" : "It must be PEM: -----BEGIN CERTIFICATE-----"
+            throw TLSError("\(chainName): there is no certificate in it (\(library.reason(code))). \(repair)")
         }
         return (Int(from), Int(until))
     }

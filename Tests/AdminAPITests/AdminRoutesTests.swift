@@ -57,6 +57,7 @@ struct AdminRoutesTests {
 
     @Test(arguments: [
         ("/nowhere", "/__admin/docs lists all."), ("/mapping", "Did you mean /__admin/mappings? /__admin/docs lists all."),
+        ("/import", "Did you mean /__admin/mappings/import? /__admin/docs lists all."),
         ("/request", "Did you mean /__admin/requests? /__admin/docs lists all."),
         ("/scenarios/resets", "Did you mean /__admin/scenarios/reset? /__admin/docs lists all."),
         ("/scenarios/login", "Did you mean /__admin/scenarios/login/state? /__admin/docs lists all."),

@@ -275,6 +275,10 @@ import Testing
             "1:37 /request/method: \"method\" is \"GET, POST\", which no client sends. Write {\"oneOf\": [\"GET\", \"POST\"]}, or \"ANY\"."
         ),
         (
+            #"{"request": {"method": "get /a"}}"#,
+            "1:24 /request/method: \"method\" is \"get /a\", which no client sends. Write \"method\": \"GET\" and \"url\": \"/a\"."
+        ),
+        (
             #"{"request": {"url": "/a", "method": {"oneOf": ["GET", "ANY"]}}}"#,
             "1:55 /request/method/oneOf/1: \"ANY\" in a list is a method that no client sends. Write \"method\": \"ANY\"."
         ),

@@ -101,6 +101,10 @@ import Testing
         ("---\na: 1\n", "1:1: expected JSON, found YAML. Write it as JSON."),
         ("<html/>", "1:1: expected JSON, found HTML or XML. Write it as JSON."),
         ("request", #"1:1: expected a value, found "request". Text needs double quotes around it."#),
+        (
+            #"{"a": /b}"#,
+            #"1:7: expected a value or a comment, found "/". Text needs double quotes around it. Comments begin with "//" or "/*"."#
+        ),
         ("{\"a\": `b`}", #"1:7: expected a value, found "`". Use double quotes."#),
     ])
     func whatIsNoJSONIsNamed(text: String, complaint: String) {

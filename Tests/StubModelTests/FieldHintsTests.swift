@@ -44,6 +44,10 @@ import Testing
             #""json" is no media type, so clients cannot tell what the body is. Write "application/json"."#
         ),
         (
+            #""response": {"headers": {"Content-Type": "aplication/json; charset=utf-8"}}"#,
+            #""aplication/json; charset=utf-8" is no usual media type. Did you mean "application/json; charset=utf-8"?"#
+        ),
+        (
             #""response": {"headers": {"X-A": "a\r\nB: c"}}"#,
             #"the value of header "X-A" contains a line end, and a blank is sent in its place. "#
                 + "Remove it; a further field has a name of its own."

@@ -72,6 +72,7 @@ import Testing
                 == "key.pem: the key is not the one of the certificate in cert.pem. Give two that belong together.")
         #expect(failure(identity(one.chain, Array("no key".utf8))).hasPrefix("key.pem: this cannot be used with cert.pem ("))
         #expect(failure(identity([], one.key)).hasPrefix("cert.pem: there is no certificate in it ("))
+        #expect(failure(identity(one.key, one.chain)).hasSuffix("). It is a key: are the two exchanged?"))
         #expect(failure(identity(one.chain, one.key), clients: Array("x".utf8)).hasPrefix("clients.pem: there is no certificate in it ("))
         #expect(failure(identity(one.chain, one.key), at: now + 400 * 86_400).hasPrefix("cert.pem: the certificate has expired."))
         #expect(failure(identity(one.chain, one.key), at: now - 86_400).hasPrefix("cert.pem: the certificate is not valid yet."))

@@ -32,6 +32,15 @@ import Testing
     @Test(arguments: [
         (["serve", "--port", "-1"], "--port: the value is \"-1\", but must be a whole number, 0…65535"),
         (["serve", "mocks", "8080"], "serve takes one folder, which is \"mocks\" already. Did you mean --port 8080?"),
+        (["check", "mocks", "x"], "check takes one folder, which is \"mocks\" already. Remove \"x\"."),
+        (
+            ["run", "swift", "test"],
+            "run takes one folder, which is \"swift\" already. Write the command after --, as in: understudy run mocks -- swift test"
+        ),
+        (["serve", "--allow-proxy-target", "a.test", "mocks"], nil), (["record", "--from", "http://a.test", "mocks"], nil),
+        (["record", "--prot", "1"], "There is no option --prot. Did you mean --port?"),
+        (["serve", "--no-s3"], "There is no option --no-s3: S3 is always served. Write --s3-port 0 if its port is taken"),
+        (["serve", "--s3", "9000"], "There is no option --s3. Did you mean --s3-port?"),
         (["serve", "--mocks", "x"], "There is no option --mocks: the folder is an argument. Write understudy serve x"),
         (["check", "--folder=x"], "There is no option --folder: the folder is an argument. Write understudy check x"),
         (["serve", "--latency", "0"], "There is no option --latency. Did you mean --latency-scale?"),

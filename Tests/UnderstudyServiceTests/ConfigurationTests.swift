@@ -44,7 +44,8 @@ import Testing
         let (_, problems) = try file(#"{"journal": 5, "limits": {"body": 1}, "log": {"colour": true}}"#)
         #expect(
             problems.map(\.description) == [
-                "understudy.json:1:13 /journal: \"journal\" must be an object, found a number.",
+                "understudy.json:1:13 /journal: \"journal\" must be an object, found a number. "
+                    + "Known in it: disabled, maximumBytes, maximumBodyBytes, shownResponseBytes, maximumEntries.",
                 "understudy.json:1:27 /limits/body: unknown setting \"limits.body\". Did you mean \"bodyBytes\", \"bodyMemoryBytes\" or \"decodedBodyBytes\"?",
                 "understudy.json:1:47 /log/colour: unknown setting \"log.colour\". Known here: level, format, access.",
             ])

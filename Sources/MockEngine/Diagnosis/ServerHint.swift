@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import JSONDocument
 
 /// Says what a request was probably meant for that is no mock: the admin API, the placeholders, a proxy, a WebSocket.
 enum ServerHint {
@@ -26,6 +27,7 @@ enum ServerHint {
 
     private static func isAdmin(_ segments: [Substring]) -> Bool {
         segments[0].lowercased() == "__admin"
+            || segments[0].hasPrefix("__") && Spelling.nearest(to: String(segments[0]), among: ["__admin"]) != nil
             || ["admin", "_admin", "___admin"].contains(segments[0])
                 && ["mappings", "requests", "scenarios", "reset"].contains(segments[1])
     }

@@ -11,7 +11,7 @@ package enum CommandLineGuess {
     /// Flags that are not settings, and the commands that have them. All but `--strict` have a value.
     private static let own = [
         "strict": ["run"], "report": ["run", "explore"], "cover": ["explore"], "runs": ["explore"], "schedule": ["explore"],
-        "settle": ["explore"], "ignore-query": ["explore"], "jobs": ["explore"],
+        "settle": ["explore"], "ignore-query": ["explore"], "jobs": ["explore"], "from": ["record"],
     ]
     /// Whether there is a flag of this name, of whatever command.
     static func isKnown(_ name: String) -> Bool {
@@ -23,7 +23,7 @@ package enum CommandLineGuess {
     static let aliases = [
         "latency": "latency-scale", "delay-scale": "latency-scale", "bind": "host", "address": "host", "http-port": "port",
         "tls": "https-port", "tls-port": "https-port", "https": "https-port", "ssl": "https-port", "token": "admin-token-file",
-        "admin-token": "admin-token-file", "cors": "enable-stub-cors, --admin-cors or --s3-cors",
+        "admin-token": "admin-token-file", "cors": "enable-stub-cors, --admin-cors or --s3-cors", "s3": "s3-port",
     ]
 
     /// Names that other programs have for values.
@@ -42,7 +42,7 @@ package enum CommandLineGuess {
     package static func refusal(of arguments: [String]) -> String? {
         if arguments.first == "reload" { return refusal(ofReload: arguments.dropFirst()) }
         if arguments.starts(with: ["s3", "presign"]) { return refusal(ofPresign: arguments.dropFirst(2)) }
-        guard let command = arguments.first, ["serve", "check", "run", "explore"].contains(command) else { return nil }
+        guard let command = arguments.first, ["serve", "check", "run", "explore", "record"].contains(command) else { return nil }
         var folder: String?
         var rest = arguments.dropFirst()
         while let argument = rest.popFirst(), argument != "--" {
@@ -56,12 +56,16 @@ package enum CommandLineGuess {
                 if let folder, let port = Int(argument), (0...65_535).contains(port) {
                     return "\(command) takes one folder, which is \"\(folder)\" already. Did you mean --port \(port)?"
                 }
-                folder = folder ?? argument
+                if let folder { return refusal(ofSecondFolder: argument, behind: folder, command) }
+                folder = argument
                 continue
             }
             let name = String(argument.dropFirst(2).prefix { $0 != "=" })
             guard let setting = Setting.all.first(where: { $0.name == name }) else {
-                if others.contains(name) { continue }
+                if others.contains(name) {
+                    if name.hasSuffix("-proxy-target"), !argument.contains("=") { rest = rest.dropFirst() }
+                    continue
+                }
                 if let commands = own[name] {
                     guard commands.contains(command) else {
                         let owners = commands.joined(separator: " and ")
@@ -82,6 +86,13 @@ package enum CommandLineGuess {
             }
         }
         return nil
+    }
+
+    private static func refusal(ofSecondFolder argument: String, behind folder: String, _ command: String) -> String {
+        let takesCommand = command == "run" || command == "explore"
+        let repair =
+            takesCommand ? "Write the command after --, as in: understudy \(command) mocks -- swift test" : "Remove \"\(argument)\"."
+        return "\(command) takes one folder, which is \"\(folder)\" already. \(repair)"
     }
 
     /// The name of a network that was written without quotes; nil for another value.
@@ -133,6 +144,7 @@ package enum CommandLineGuess {
         if folders.contains(name) {
             return "There is no option --\(name): the folder is an argument. Write understudy \(command) \(inline ?? next ?? "mocks")"
         }
+        if name == "no-s3" { return "There is no option --no-s3: S3 is always served. Write --s3-port 0 if its port is taken" }
         return (aliases[name] ?? meant(byFlag: name)).map { "There is no option --\(name). Did you mean --\($0)?" }
     }
 

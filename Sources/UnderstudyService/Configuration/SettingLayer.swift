@@ -105,7 +105,9 @@ package struct SettingLayer: Sendable {
             } else {
                 let known = Self.names(below: prefix)
                 if known.contains(member.name) {
-                    report.add("\"\(path)\" must be an object, found \(member.value.kind)", at: member.value)
+                    report.add(
+                        "\"\(path)\" must be an object, found \(member.value.kind)", at: member.value,
+                        repair: "Known in it: \(Self.names(below: path + ".").joined(separator: ", ")).")
                 } else {
                     report.add(
                         "unknown setting \"\(path)\"", atOffset: member.nameOffset,

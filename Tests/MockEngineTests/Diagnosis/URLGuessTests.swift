@@ -10,7 +10,7 @@ import Testing
 struct URLGuessTests {
     private func hints(_ request: Request, _ requests: String...) throws -> [String] {
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
-        for request in requests { engine.session.add(try EngineHarness.compile(#"{"name": "n", "request": \#(request)}"#, in: engine)) }
+        for request in requests { try engine.add(#"{"name": "n", "request": \#(request)}"#) }
         return engine.session.missReport(for: request).hints
     }
 
@@ -37,9 +37,9 @@ struct URLGuessTests {
 
     @Test func aStubThatRespondsNowComesBeforeOneThatDoesNot() throws {
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
-        engine.session.add(try EngineHarness.compile(#"{"name": "own", "request": {"urlPath": "/api/users"}}"#, in: engine))
+        try engine.add(#"{"name": "own", "request": {"urlPath": "/api/users"}}"#)
         let trick = #"{"name": "trick", "request": {"urlPath": "/api/users"}, "scenarioName": "s", "requiredScenarioState": "on"}"#
-        engine.session.add(try EngineHarness.compile(trick, in: engine))
+        try engine.add(trick)
         #expect(
             engine.session.missReport(for: Request(target: "/api/user")).hints
                 == [#"did you mean "/api/users"? The stub "own" has that URL."#])
@@ -84,8 +84,8 @@ struct URLGuessTests {
     @Test func stubsOfTheOtherListenerAreNotTheClosest() throws {
         let s3 = #"{"s3": {"operation": "GetObject", "bucket": "poses", "key": "slow.jpg"}}"#
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
-        engine.session.add(try EngineHarness.compile(#"{"request": {"urlPath": "/api/users"}}"#, in: engine))
-        engine.session.add(try EngineHarness.compile(#"{"request": \#(s3)}"#, in: engine))
+        try engine.add(#"{"request": {"urlPath": "/api/users"}}"#)
+        try engine.add(#"{"request": \#(s3)}"#)
         let report = engine.session.missReport(for: Request(target: "/robots.txt"))
         #expect(report.candidates.map { $0.mapping.request.url?.text } == ["/api/users"] && report.closest == nil && report.hints == [])
         let alone = MockEngine(EngineEnvironment(), .manual(seed: 0))
@@ -96,11 +96,11 @@ struct URLGuessTests {
 
     @Test func oneStubOfAnotherMethodIsNamed() throws {
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
-        engine.session.add(try EngineHarness.compile(#"{"name": "own", "request": {"method": "GET", "urlPath": "/feed"}}"#, in: engine))
+        try engine.add(#"{"name": "own", "request": {"method": "GET", "urlPath": "/feed"}}"#)
         for state in ["a", "b", "c"] {
             let trick =
                 #"{"name": "\#(state)", "request": {"method": "GET", "urlPath": "/feed"}, "scenarioName": "s", "requiredScenarioState": "\#(state)"}"#
-            engine.session.add(try EngineHarness.compile(trick, in: engine))
+            try engine.add(trick)
         }
         let request = Request(method: "POST", target: "/feed")
         #expect(
@@ -177,6 +177,7 @@ struct ShortfallTests {
     @Test(arguments: [
         (Request(target: "/health"), "the admin API is at /__admin: did you mean /__admin/health?"),
         (Request(target: "/__Admin/mappings"), "the admin API is at /__admin: did you mean /__admin/mappings?"),
+        (Request(target: "/__admn/mappings"), "the admin API is at /__admin: did you mean /__admin/mappings?"),
         (Request(target: "/placeholder/640x480.png"), "placeholders are at /__placeholder: did you mean /__placeholder/640x480.png?"),
         (
             Request(target: "/ws", headers: [("Upgrade", "websocket")]),

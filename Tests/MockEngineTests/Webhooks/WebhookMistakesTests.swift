@@ -75,6 +75,19 @@ import Testing
         #expect(report.problems.isEmpty && report.lateProblems.isEmpty)
     }
 
+    @Test(arguments: [("localhost/x", true), ("//a/x", true), ("HTTP://a/x", false), ("{{originalRequest.body}}", false)])
+    func aWebhookNeedsAnAbsoluteURL(url: String, isTold: Bool) throws {
+        let json = #"{"serveEventListeners": [{"name": "webhook", "parameters": {"url": "\#(url)"}}], "request": {"url": "/a"}}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(json.utf8), name: "m.json"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report, origin: .interface))
+        let listener = try #require(mapping.serveEventListeners.first)
+        _ = CompiledWebhook(listener, RenderEnvironment(bodyFiles: Rendering.Files([:])), report)
+        let told =
+            #"m.json:1:68 /serveEventListeners/0/parameters/url: "url" is not an absolute URL, so the webhook is not sent. "#
+            + #"It is like "http://127.0.0.1:9090/done"."#
+        #expect(report.warnings.map(\.description) == (isTold ? [told] : []))
+    }
+
     /// As in WireMock, `body` counts.
     @Test func ofTwoBodiesOneCounts() throws {
         let parameters = #"{"url": "http://a/", "method": "POST", "base64Body": "QQ==", "body": "text"}"#
