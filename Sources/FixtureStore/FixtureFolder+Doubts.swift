@@ -17,56 +17,76 @@ extension FixtureFolder {
         guard let described = description.described, let metadata = try? store.metadata(of: described), !metadata.isDeliberate else {
             return []
         }
-        return (Self.doubts(about: metadata.headers) + (isObject ? Self.doubts(about: metadata) : [])).map { message, repair in
-            Problem(source: root.display(description), message: message, repair: repair)
+        let document = try? JSONDocument.parse(root.read(description), name: root.display(description))
+        return (Self.doubts(about: metadata.headers) + (isObject ? Self.doubts(about: metadata) : [])).map { doubt in
+            if let document, let node = document.root.member(doubt.field) {
+                let place = doubt.name.flatMap { node.member($0) } ?? node
+                return DocumentPlace(document, of: place).problem(doubt.message, repair: doubt.repair)
+            }
+            return Problem(source: root.display(description), message: doubt.message, repair: doubt.repair)
         }
     }
 
-    private static func doubts(about headers: HeaderFields) -> [(message: String, repair: String)] {
-        let doubts = headers.flatMap {
-            [HeaderDoubts.about(name: $0.name), HeaderDoubts.about(value: $0.value, of: $0.name)].compactMap(\.self)
+    /// What is probably not meant, and where: a field of the description, and a name in it.
+    private struct Doubt {
+        var field = "headers"
+        var name: String?
+        let message: String
+        let repair: String
+    }
+
+    private static func doubts(about headers: HeaderFields) -> [Doubt] {
+        let doubts = headers.flatMap { header in
+            [HeaderDoubts.about(name: header.name), HeaderDoubts.about(value: header.value, of: header.name)].compactMap { found in
+                found.map { Doubt(name: header.name, message: $0.message, repair: $0.repair) }
+            }
         }
         return doubts + validatorDoubts(about: headers)
     }
 
-    private static func doubts(about metadata: FileMetadata) -> [(message: String, repair: String)] {
-        var doubts: [(message: String, repair: String)] = []
+    private static func doubts(about metadata: FileMetadata) -> [Doubt] {
+        var doubts: [Doubt] = []
         if metadata.tags.count > mostTags {
-            doubts.append(("an object of S3 has at most \(mostTags) tags, and this one \(metadata.tags.count)", "Leave some out."))
+            let message = "an object of S3 has at most \(mostTags) tags, and this one \(metadata.tags.count)"
+            doubts.append(Doubt(field: "tags", message: message, repair: "Leave some out."))
         }
         for tag in metadata.tags
         where tag.name.unicodeScalars.count > longestTagKey || tag.value.unicodeScalars.count > longestTagValue {
             let name = tag.name.prefix(20)
             let limits = "\(longestTagKey) characters of a key and \(longestTagValue) of a value"
-            doubts.append(("the tag \"\(name)\" is too long: S3 allows \(limits)", "Shorten it."))
+            doubts.append(
+                Doubt(
+                    field: "tags", name: tag.name, message: "the tag \"\(name)\" is too long: S3 allows \(limits)", repair: "Shorten it."))
         }
         let size = metadata.metadata.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         if size > mostMetadata {
             let message = "the metadata have \(size) bytes; S3 allows \(mostMetadata), names and values together"
-            doubts.append((message, "Shorten them, or leave some out."))
+            doubts.append(Doubt(field: "metadata", message: message, repair: "Shorten them, or leave some out."))
         }
         if metadata.headers.contains("Content-Length") {
-            doubts.append(("\"Content-Length\" in \"headers\" does not change the file's length", "Leave it out."))
+            let message = "\"Content-Length\" in \"headers\" does not change the file's length"
+            doubts.append(Doubt(name: "Content-Length", message: message, repair: "Leave it out."))
         }
         for (name, items) in Dictionary(grouping: metadata.metadata, by: { $0.name.lowercased() }).sorted(by: { $0.key < $1.key })
         where items.count > 1 {
             let names = items.map { "\"\($0.name)\"" }.joined(separator: " and ")
-            doubts.append(("the metadata \(names) differ only in case, and S3 has one \"\(name)\"", "Keep one of them."))
+            let message = "the metadata \(names) differ only in case, and S3 has one \"\(name)\""
+            doubts.append(Doubt(field: "metadata", name: items.last?.name, message: message, repair: "Keep one of them."))
         }
         return doubts
     }
 
     /// An entity tag and a date of a form that HTTP does not have: clients may ignore them.
-    private static func validatorDoubts(about headers: HeaderFields) -> [(message: String, repair: String)] {
-        var doubts: [(message: String, repair: String)] = []
+    private static func validatorDoubts(about headers: HeaderFields) -> [Doubt] {
+        var doubts: [Doubt] = []
         if let tag = headers.first("ETag"), !isEntityTag(tag) {
             let message = "the ETag \(tag) is no entity tag of HTTP, so clients may ignore it"
             let example = tag.contains("\"") ? "v1" : tag
-            doubts.append((message, #"Write it in quotes: "ETag": "\"\#(example)\""."#))
+            doubts.append(Doubt(name: "ETag", message: message, repair: #"Write it in quotes: "ETag": "\"\#(example)\""."#))
         }
         if let date = headers.first("Last-Modified"), HTTPDate.parse(date) == nil {
             let message = "the Last-Modified \(date) is no date of HTTP, so clients ignore it"
-            doubts.append((message, #"It is like "Wed, 01 Jan 2025 00:00:00 GMT"."#))
+            doubts.append(Doubt(name: "Last-Modified", message: message, repair: #"It is like "Wed, 01 Jan 2025 00:00:00 GMT"."#))
         }
         return doubts
     }

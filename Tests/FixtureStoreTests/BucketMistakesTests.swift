@@ -47,11 +47,13 @@ import Testing
         #expect(
             found == [
                 "mocks/\(path).meta.json:1:43 /headers: \"headers\" is here twice, and the last one counts.",
-                "mocks/\(path).meta.json: \"png\" is no media type, so clients cannot tell what the body is. Write \"image/png\".",
+                "mocks/\(path).meta.json:1:71 /headers/Content-Type: \"png\" is no media type, so clients cannot tell what the body is. "
+                    + "Write \"image/png\".",
             ])
         try folder.write("\(path).meta.json", #"{"headers": {"contentType": "image/png"}}"#)
         let renamed = lines(path.hasPrefix("s3") ? fixtures.objectProblems().warnings : fixtures.load().warnings)
-        #expect(renamed == ["mocks/\(path).meta.json: \"contentType\" is no usual header field. Did you mean \"Content-Type\"?"])
+        let told = #"1:29 /headers/contentType: "contentType" is no usual header field. Did you mean "Content-Type"?"#
+        #expect(renamed == ["mocks/\(path).meta.json:\(told)"])
     }
 
     @Test func aDescriptionWithoutTheExtensionIsToldItsName() throws {
@@ -97,7 +99,7 @@ import Testing
         let found = try FixtureFolder(folder.path).objectProblems()
         #expect(found.problems.isEmpty)
         let lines = lines(found.warnings)
-        #expect(lines.count == 1 && lines[0].hasPrefix("mocks/s3/pics/a.jpg.meta.json: ") && lines[0].contains(message), "\(lines)")
+        #expect(lines.count == 1 && lines[0].hasPrefix("mocks/s3/pics/a.jpg.meta.json:1:") && lines[0].contains(message), "\(lines)")
         try folder.write("s3/pics/a.jpg.meta.json", description.replacing("{", with: #"{"deliberate": true, "#, maxReplacements: 1))
         #expect(try FixtureFolder(folder.path).objectProblems().warnings.isEmpty)
     }
