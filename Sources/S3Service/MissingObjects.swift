@@ -3,7 +3,8 @@ internal import HTTPMessage
 package import JSONDocument
 internal import S3Dialect
 
-/// Finds objects that texts link to by `{{s3.baseUrl}}/bucket/key` and that the folder does not have. Links to computed keys are left out.
+/// Finds objects that texts link to by `{{s3.baseUrl}}/bucket/key` and that the folder does not have, or AWS would not find. Links to
+/// computed keys are left out.
 package struct MissingObjects {
     /// What a link begins with.
     private static let beginning = "{{s3.baseUrl}}/"
@@ -46,8 +47,12 @@ package struct MissingObjects {
             // In front of another expression, the key is only begun.
             guard parts.count == 2, !rest[path.endIndex...].hasPrefix("{{"), !buckets.contains(String(parts[0])) else { continue }
             let (bucket, key) = (String(parts[0]), PercentCoding.decodePath(parts[1].utf8))
-            guard let missing = warning(ofKey: key, in: bucket) else { continue }
-            let warning = self.warning(ofSpaceBehind: parts[1], in: bucket, before: rest[path.endIndex...]) ?? missing
+            let missing = warning(ofKey: key, in: bucket)
+            let found =
+                missing == nil
+                ? Self.warning(ofPlusIn: parts[1], of: bucket)
+                : warning(ofSpaceBehind: parts[1], in: bucket, before: rest[path.endIndex...]) ?? missing
+            guard let warning = found else { continue }
             warnings.append(Problem(source: source, position: position, message: warning.message, repair: warning.repair))
         }
         for (bucket, key) in Self.signedLinks(in: text) where !buckets.contains(bucket) {
@@ -85,6 +90,15 @@ package struct MissingObjects {
             )
         }
         return nil
+    }
+
+    /// What is wrong with a link to an object by a plus that is not encoded; nil without one.
+    private static func warning(ofPlusIn key: Substring, of bucket: String) -> (message: String, repair: String)? {
+        guard key.contains("+") else { return nil }
+        return (
+            "a body links to \"\(bucket)/\(key)\", and on AWS a + in a URL is a space",
+            "Write \"\(key.replacing("+", with: "%2B"))\"."
+        )
     }
 
     /// What is wrong with a link to a bucket that has the name of a file; nil for other names, and for a bucket that there is.

@@ -35,6 +35,15 @@ struct MissingObjectsTests {
             #"m.json:1:1: a body links to "pics/with space.jpg", and a link ends at a space. Write "with%20space.jpg"."#
         ),
         (
+            "{{s3.baseUrl}}/pics/b+c.jpg",
+            #"m.json:1:1: a body links to "pics/b+c.jpg", and on AWS a + in a URL is a space. Write "b%2Bc.jpg"."#
+        ),
+        (
+            "{{s3.baseUrl}}/pics/d+e.jpg",
+            #"m.json:1:1: a body links to "pics/d+e.jpg", and the folder has no such object. Did you mean "pics/b+c.jpg"?"#
+        ),
+        ("{{s3.baseUrl}}/pics/b%2Bc.jpg {{s3.presigned 'pics' 'b+c.jpg'}}", nil),
+        (
             "{{s3.presigned 'pics' '/a.jpg'}}",
             #"m.json:1:1: a body links to "pics//a.jpg", and the folder has no such object. Did you mean "pics/a.jpg"?"#
         ),
@@ -50,6 +59,7 @@ struct MissingObjectsTests {
         let folder = try TemporaryFolder()
         try folder.write("s3/pics/a.jpg", "x")
         try folder.write("s3/pics/a.jpg.meta.json", "{}")
+        try folder.write("s3/pics/b+c.jpg", "x")
         try folder.write("s3/pics/with space.jpg", "x")
         var objects = MissingObjects(in: FileStore(try FileRoot(folder.path)))
         let found = objects.warnings(of: text, except: ["made"], source: "m.json", position: .start)
