@@ -61,6 +61,7 @@ import UnderstudyService
         let known = Self.otherFlags.union(Setting.all.map(\.name))
         let others = [
             "sudo systemctl ", "sudo systemd-run ", "sudo tar ", "`aws --", "`s5cmd --", "`s3cmd --", "`curl --", "curl --cacert ",
+            "`juicefs objbench --", "`mariadbd --", "`duplicity --", "`s3backer --",
             "swift test --filter ",
         ]
         let lines = try Self.text(document).split(separator: "\n").filter { line in !others.contains { line.contains($0) } }
