@@ -26,29 +26,38 @@ struct RecordedSelection {
             let sentence = "\(exchange.request.method) \(exchange.request.target) was left out of the recording: \(reason)"
             if told.insert(sentence).inserted { warnings.append(sentence) }
         }
-        warnings += [redirections, bodies].compactMap(\.self)
+        warnings += redirections + bodies
     }
 
-    /// About redirections of the recorded server to itself by another scheme or port; nil if there is none.
-    private var redirections: String? {
-        Self.example(stubs, \.movesTo).map { origin, places in
+    /// About redirections of the recorded server to itself by another scheme or port: a sentence for each address.
+    private var redirections: [String] {
+        Self.goals(of: stubs, \.movesTo).map { origin, places in
             "Redirections lead to \(origin), as that of \(places), and clients leave this server. Record \(origin)."
         }
     }
 
-    /// About bodies that have URLs of the recorded server; nil if none has.
-    private var bodies: String? {
-        Self.example(stubs, \.leadsTo).map { origin, places in
+    /// About bodies that have URLs of recorded servers: a sentence for each server.
+    private var bodies: [String] {
+        Self.goals(of: stubs, \.leadsTo).map { origin, places in
             "Bodies have URLs of \(origin), as that of \(places), and clients of the replay will go there. "
                 + "Write {{request.baseUrl}} in their place, and \"transformers\": [\"response-template\"]."
         }
     }
 
-    /// The first stub that leads somewhere, and how many more there are.
-    private static func example(_ stubs: [RecordedStub], _ goal: KeyPath<RecordedStub, String?>) -> (origin: String, places: String)? {
-        let leading = stubs.filter { $0[keyPath: goal] != nil }
-        guard let first = leading.last, let origin = first[keyPath: goal] else { return nil }
-        return (origin, first.place + (leading.count > 1 ? " and \(leading.count - 1) more" : ""))
+    /// Where stubs lead, the oldest first; each with its first stub, and how many more there are.
+    private static func goals(
+        of stubs: [RecordedStub], _ goal: KeyPath<RecordedStub, String?>
+    ) -> [(origin: String, places: String)] {
+        var found: [(origin: String, place: String, others: Int)] = []
+        for stub in stubs.reversed() {
+            guard let origin = stub[keyPath: goal] else { continue }
+            if let index = found.firstIndex(where: { $0.origin == origin }) {
+                found[index].others += 1
+            } else {
+                found.append((origin, stub.place, 0))
+            }
+        }
+        return found.map { ($0.origin, $0.place + ($0.others > 0 ? " and \($0.others) more" : "")) }
     }
 }
 

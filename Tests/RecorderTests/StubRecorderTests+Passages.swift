@@ -214,12 +214,14 @@ extension StubRecorderTests {
         let fixture = try Fixture()
         defer { fixture.target.stop() }
         try fixture.begin(["persist": false])
-        _ = try await fixture.proxying.ask("/secured")
+        for target in ["/secured?1", "/secured?2", "/secured?1&a"] { _ = try await fixture.proxying.ask(target) }
         let result = try fixture.recorder.stop()
-        #expect(result.count == 1)
+        #expect(result.count == 3)
+        let (first, second) = ("https://127.0.0.1:1", "https://127.0.0.1:2")
         #expect(
             result.warnings == [
-                "Redirections lead to https://127.0.0.1, as that of GET /secured, and clients leave this server. Record https://127.0.0.1."
+                "Redirections lead to \(first), as that of GET /secured and 1 more, and clients leave this server. Record \(first).",
+                "Redirections lead to \(second), as that of GET /secured, and clients leave this server. Record \(second).",
             ])
     }
 

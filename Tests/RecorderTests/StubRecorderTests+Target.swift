@@ -29,7 +29,9 @@ extension StubRecorderTests {
         case "/none": .init(Response(status: 200, framing: .chunked))
         case "/links":
             .init(.text(200, #"{"next": "http:\/\/\#(request.firstHeader("Host") ?? "")\/links?page=2"}"#))
-        case "/secured": .init(Response(status: 301, headers: [("Location", "https://127.0.0.1/json")]))
+        case "/deleted": .init(Response(status: 204))
+        case "/secured":
+            .init(Response(status: 301, headers: [("Location", "https://127.0.0.1:\(request.queryItems.first?.name ?? "")/json")]))
         case "/moved": .init(Response(status: 302, headers: [("Location", "http://\(request.firstHeader("Host") ?? "")/json")]))
         case "/aged": .init(Response(status: 200, headers: [("Cache-Control", "max-age=60"), ("Age", "5")]))
         case "/echo":

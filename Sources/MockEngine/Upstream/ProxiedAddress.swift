@@ -46,18 +46,44 @@ package struct ProxiedAddress: Sendable {
             })
     }
 
-    /// The origin of those URLs in a text that this server would pass on.
+    /// The origin of the first URL in a text that this server would pass on, as the text has it, but for escapes of JSON.
     /// - Returns: nil if the text has none.
     package func origin(namedIn text: String) -> String? {
         let bytes = Array(text.utf8)
-        for authority in authorities {
-            let host = authority.host.contains(":") ? "[\(authority.host)]" : authority.host
-            let name = authority.port == (scheme == "https:" ? 443 : 80) ? host : authority.description
-            // JSON may escape the slashes.
-            let isNamed = ["//", "\\/"].contains { bytes.firstRange(of: Array(($0 + name).utf8)) != nil }
-            if isNamed { return "\(scheme)//\(name)" }
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "/") {
+            var front = bytes[..<index]
+            Self.dropEscape(of: &front)
+            guard front.popLast() == UInt8(ascii: "/") else { continue }
+            Self.dropEscape(of: &front)
+            if let scheme = self.scheme(before: front), let name = name(in: bytes[(index + 1)...]) { return scheme + "//" + name }
         }
         return nil
+    }
+
+    /// JSON may escape a slash.
+    private static func dropEscape(of bytes: inout ArraySlice<UInt8>) { if bytes.last == UInt8(ascii: "\\") { bytes.removeLast() } }
+
+    /// The scheme of a URL that begins before two slashes; the target's if it has none. Nil for another one than those of HTTP, and if the
+    /// slashes are within a URL.
+    private func scheme(before slashes: ArraySlice<UInt8>) -> String? {
+        let end = String(decoding: slashes.suffix(6), as: UTF8.self).lowercased()
+        if let written = ["https:", "http:"].first(where: end.hasSuffix) { return written }
+        return slashes.last.map { Self.isOfAuthority($0) || $0 == UInt8(ascii: "/") } == true ? nil : scheme
+    }
+
+    /// The target's host and port, if the rest of a URL begins with them.
+    private func name(in rest: ArraySlice<UInt8>) -> String? {
+        var written = rest.prefix(while: Self.isOfAuthority)
+        guard !rest[written.endIndex...].starts(with: "@".utf8) else { return nil }
+        // A sentence may end here.
+        while let last = written.last, last == UInt8(ascii: ".") || last == UInt8(ascii: ":") { written.removeLast() }
+        let name = String(decoding: written, as: UTF8.self)
+        let isOwn = ["http://", "https://"].contains { TargetAuthority(literalIn: $0 + name).map(authorities.contains) == true }
+        return isOwn ? name : nil
+    }
+
+    private static func isOfAuthority(_ byte: UInt8) -> Bool {
+        byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || ".-_:[]".utf8.contains(byte)
     }
 
     /// The origin of a URL of the same host with another scheme or port, as of a redirection to TLS.

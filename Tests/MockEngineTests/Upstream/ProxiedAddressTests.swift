@@ -49,6 +49,29 @@ import Testing
         #expect(address.sibling(url) == origin)
     }
 
+    /// What begins with the same letters is another server.
+    @Test(arguments: [
+        (#"{"next": "http://a.test:81/x"}"#, "http://a.test:81"), (#"{"next": "http:\/\/A.test:81\/x"}"#, "http://A.test:81"),
+        ("<a href='//a.test:81'>", "http://a.test:81"), ("See https://a.test:81.", "https://a.test:81"),
+        ("//a.test:81", "http://a.test:81"),
+        ("http://a.test:810/x http://a.test:81/x", "http://a.test:81"), ("http://a.test:810/x", nil), ("http://a.test/x", nil),
+        ("http://a.test:81.b.test/x", nil), ("http://a.test:81@b.test/x", nil), ("http://b.test//a.test:81", nil),
+        ("ws://a.test:81", nil), ("http:/a.test:81", nil), ("/", nil), ("//", nil), ("", nil),
+    ])
+    func ownURLsAreFoundInTexts(text: String, origin: String?) {
+        let address = ProxiedAddress(ProxyDefinition(baseURL: "http://a.test:81"), Request(target: "/"), ProxySettings())
+        #expect(address.origin(namedIn: text) == origin)
+    }
+
+    @Test(arguments: [
+        ("http://a.test", "https://a.test/x", "https://a.test"), ("https://a.test", "http://a.test/x", "http://a.test"),
+        ("https://a.test", "//a.test:443/x", "https://a.test:443"), ("https://a.test", "http://a.test.example/x", nil),
+    ])
+    func aNameWithoutAPortIsThatOfBothSchemes(base: String, text: String, origin: String?) {
+        let address = ProxiedAddress(ProxyDefinition(baseURL: base), Request(target: "/"), ProxySettings())
+        #expect(address.origin(namedIn: text) == origin)
+    }
+
     @Test func aTargetThatIsToldTheHostNamesThisServer() {
         #expect(Self.path(of: "http://mock.test:8080/x", base: "http://a.test", keepsHost: true) == "/x")
         #expect(Self.path(of: "http://mock.test:8080/x", base: "http://a.test") == nil)
