@@ -25,7 +25,7 @@ package struct UpstreamRequest: Sendable {
     package struct Observer: Sendable {
         /// The longest body that is kept, in bytes.
         package var maximumBodyBytes: Int
-        /// Called on one of the client's threads; must not block.
+        /// Called on one of the client's threads, or within `send`; must not block.
         package var tell: @Sendable (Result<Response, UpstreamError>) -> Void
 
         package init(maximumBodyBytes: Int, tell: @escaping @Sendable (Result<Response, UpstreamError>) -> Void) {

@@ -11,18 +11,21 @@ struct RecordedSelection {
 
     /// - Parameter exchanges: the oldest first.
     init(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) {
+        var kept: [ProxiedExchange] = []
         var left: [(exchange: ProxiedExchange, reason: String)] = []
         for exchange in exchanges.reversed() where specification.selects(exchange) {
             if let reason = exchange.loss ?? exchange.reasonNotToReplay(specification.capturedNames) {
                 left.append((exchange, reason))
             } else {
-                stubs.append(RecordedStub(exchange, specification))
+                kept.append(exchange)
             }
         }
-        stubs = Self.withDemandingFirst(stubs)
-        let recorded = Set(stubs.map(\.request))
+        stubs = Self.withDemandingFirst(kept.map { RecordedStub($0, specification) })
+        // With its `Range`: whoever gets the whole, or another part, lacks this one.
+        func question(_ exchange: ProxiedExchange) -> JSONValue { RecordedStub.request(exchange, specification, matchesRange: true) }
+        let recorded = left.isEmpty ? [] : Set(kept.map(question))
         var told: Set<String> = []
-        for (exchange, reason) in left.reversed() where !recorded.contains(RecordedStub.request(exchange, specification)) {
+        for (exchange, reason) in left.reversed() where !recorded.contains(question(exchange)) {
             let sentence = "\(exchange.request.method) \(exchange.request.target) was left out of the recording: \(reason)"
             if told.insert(sentence).inserted { warnings.append(sentence) }
         }

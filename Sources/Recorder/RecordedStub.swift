@@ -27,7 +27,7 @@ struct RecordedStub {
     init(_ exchange: ProxiedExchange, _ specification: RecordSpecification) {
         name = RecordedName.stub(exchange.request.path)
         scenario = RecordedName.scenario(exchange.request.path)
-        request = Self.request(exchange, specification)
+        request = Self.request(exchange, specification, matchesRange: exchange.isOfRange)
         response["status"] = JSONValue(exchange.status)
         var body = exchange.body
         var headers = exchange.headers
@@ -129,7 +129,8 @@ struct RecordedStub {
     }
 
     /// The `request` of an exchange's mapping.
-    static func request(_ exchange: ProxiedExchange, _ specification: RecordSpecification) -> JSONValue {
+    /// - Parameter matchesRange: whether it has the request's `Range`.
+    static func request(_ exchange: ProxiedExchange, _ specification: RecordSpecification, matchesRange: Bool) -> JSONValue {
         let request = exchange.request
         var object = JSONObject()
         if request.queryBytes != nil, !request.queryItems.isEmpty {
@@ -147,7 +148,7 @@ struct RecordedStub {
             guard let value = request.firstHeader(name) else { continue }
             headers[name] = matcher("equalTo", value, [("caseInsensitive", ignoresCase)])
         }
-        if exchange.isOfRange, let range = request.firstHeader("Range"), !specification.capturedNames.contains("range") {
+        if matchesRange, let range = request.firstHeader("Range"), !specification.capturedNames.contains("range") {
             headers["Range"] = ["equalTo": .string(range)]
         }
         if !headers.isEmpty { object["headers"] = .object(headers) }

@@ -51,7 +51,9 @@ extension StubRecorderTests {
         try fixture.begin(["persist": false])
         let headers = HeaderFields(accepted.map { [.init("Accept-Encoding", $0)] } ?? [])
         for method in ["GET", "HEAD"] { _ = try await fixture.proxying.ask("/json", method: method, headers: headers) }
-        #expect(fixture.target.requests.map { $0.firstHeader("Accept-Encoding") } == [passed, passed.map { _ in "identity" }])
+        _ = try await fixture.proxying.ask("/json", headers: HeaderFields(headers + [.init("Range", "bytes=0-1")]))
+        let plain = passed.map { _ in "identity" }
+        #expect(fixture.target.requests.map { $0.firstHeader("Accept-Encoding") } == [passed, plain, plain])
     }
 
     @Test func whatIsNotRecordedIsPassedOnAsItCame() async throws {
@@ -151,6 +153,20 @@ extension StubRecorderTests {
         fixture.proxying.log.proxied(lost)
         let result = try fixture.recorder.stop()
         #expect((result.count, result.warnings.count) == (1, 0))
+    }
+
+    /// Who got the whole, or another part, has not got this one.
+    @Test(arguments: [("bytes=0-1", 0), ("bytes=9-", 1), (nil, 1)])
+    func aLostPartIsAQuestionOfItsOwn(range: String?, warnings: Int) async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false])
+        _ = try await fixture.proxying.ask("/ranges", headers: HeaderFields(range.map { [.init("Range", $0)] } ?? []))
+        var lost = try #require(fixture.proxying.log.exchanges(from: 0).first)
+        lost.request = Request(target: "/ranges", headers: [("Range", "bytes=0-1")])
+        (lost.status, lost.loss) = (0, "it is lost")
+        fixture.proxying.log.proxied(lost)
+        #expect(try fixture.recorder.stop().warnings.count == warnings)
     }
 
     @Test func whatTheRingDropsIsCounted() async throws {

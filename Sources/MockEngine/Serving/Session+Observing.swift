@@ -60,8 +60,8 @@ extension UpstreamRequest {
             for name in ["If-None-Match", "If-Modified-Since"] where !captured.contains(name.lowercased()) { headers.remove(name) }
         }
         guard headers.contains("Accept-Encoding"), !captured.contains("accept-encoding") else { return }
-        // The length for HEAD is that of the plain body, as the recorder keeps it.
-        let takesGzip = method != "HEAD" && ContentCoding.accepts(headers)
+        // The length for HEAD, and the place of a part, are those in the plain body, as the recorder keeps it.
+        let takesGzip = method != "HEAD" && !headers.contains("Range") && ContentCoding.accepts(headers)
         headers.set("Accept-Encoding", takesGzip ? "gzip" : "identity")
     }
 }
