@@ -70,8 +70,10 @@ extension RecordedSelection {
     private static func withDemandingFirst(_ stubs: [RecordedStub]) -> [RecordedStub] {
         var result = stubs
         for indices in Dictionary(grouping: stubs.indices, by: { stubs[$0].place }).values where indices.count > 1 {
-            let ranks = indices.map { (stubs[$0].demands.conditions, stubs[$0].demands.bodyBytes, -$0) }.sorted(by: >)
-            for (index, rank) in zip(indices, ranks) { result[index] = stubs[-rank.2] }
+            let ranks = indices.map { (demands: stubs[$0].demands, age: $0) }.sorted {
+                ($0.demands.conditions, $0.demands.values, $1.age) > ($1.demands.conditions, $1.demands.values, $0.age)
+            }
+            for (index, rank) in zip(indices, ranks) { result[index] = stubs[rank.age] }
         }
         return result
     }

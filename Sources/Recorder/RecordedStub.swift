@@ -72,10 +72,15 @@ struct RecordedStub {
     var place: String { [request["method"], request["urlPath"] ?? request["url"]].compactMap { $0?.string }.joined(separator: " ") }
 
     /// How much it asks of a request: more than any stub at its place that also matches what it matches.
-    var demands: (conditions: Int, bodyBytes: Int) {
-        let body = request["bodyPatterns"]?[0]?.object?.first { $0.name != "anything" && $0.value.string != nil }
+    var demands: (conditions: Int, values: Int) {
         let fields = [request["queryParameters"], request["headers"]].reduce(0) { $0 + ($1?.object?.count ?? 0) }
-        return (fields + (body == nil ? 0 : 1), body?.value.string?.utf8.count ?? 0)
+        let body = request["bodyPatterns"]?[0]?.object?.first { $0.name != "anything" && $0.value.string != nil }
+        guard let body else { return (fields, 0) }
+        // `equalToJson` also matches what has more values. The other patterns match nothing but the body.
+        guard body.name == "equalToJson", let text = body.value.string,
+            let document = try? JSONDocument.parse(Array(text.utf8), name: body.name)
+        else { return (fields + 1, .max) }
+        return (fields + 1, document.root.value.valueCount)
     }
 
     /// Puts the body that would go into a file into the mapping.
@@ -187,6 +192,17 @@ struct RecordedStub {
 }
 
 extension ProxiedExchange {
-    /// Whether the response is the part of a whole that the request asked for, or says that there is no such part.
-    fileprivate var isOfRange: Bool { [206, 416].contains(status) && request.firstHeader("Range") != nil }
+    /// Whether the response is a part of a whole, or says that there is no such part.
+    fileprivate var isOfRange: Bool { [206, 416].contains(status) }
+}
+
+extension JSONValue {
+    /// How many values it consists of, with itself.
+    fileprivate var valueCount: Int {
+        switch self {
+        case .object(let object): object.reduce(1) { $0 + $1.value.valueCount }
+        case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
+        default: 1
+        }
+    }
 }

@@ -111,7 +111,7 @@ extension StubRecorderTests {
         try fixture.begin(["persist": false, "captureHeaders": ["X-A": [:]]])
         let requests: [(method: String, target: String, headers: HeaderFields, body: String)] = [
             ("POST", "/echo", [("Content-Type", "application/json")], #"{"a":1,"b":2}"#),
-            ("POST", "/echo", [("Content-Type", "application/json")], #"{"a":1}"#), ("POST", "/echo", [], ""),
+            ("POST", "/echo", [("Content-Type", "application/json")], #"{"a":                 1}"#), ("POST", "/echo", [], ""),
             ("GET", "/echo?a=1&b=2", [], ""), ("GET", "/echo?a=1", [], ""), ("GET", "/echo", [("X-A", "1")], ""), ("GET", "/echo", [], ""),
         ]
         func ask(_ index: Int) async throws -> [UInt8]? {
