@@ -46,7 +46,8 @@ struct RecordedStub {
         objects = urls.objects
         headers = exchange.address?.localizing(headers) ?? headers
         // The target has not said a length. Without this, it would be the one of the stub's body.
-        if exchange.address != nil, exchange.request.method == "HEAD", !headers.contains("Content-Length"), exchange.status != 304 {
+        let mayHaveLength = exchange.request.method == "HEAD" && ![204, 304].contains(exchange.status)
+        if exchange.address != nil, mayHaveLength, !headers.contains("Content-Length") {
             response["chunkedDribbleDelay"] = ["numberOfChunks": 1, "totalDuration": 0]
         }
         if urls.hasReplaced { response["transformers"] = ["response-template"] }

@@ -193,8 +193,9 @@ extension StubRecorderTests {
         defer { fixture.target.stop() }
         try fixture.begin(["persist": false])
         for method in ["HEAD", "GET"] { _ = try await fixture.proxying.ask("/none", method: method) }
+        _ = try await fixture.proxying.ask("/deleted", method: "HEAD")
         let stubs = try fixture.stop()
-        #expect(stubs.map { $0["response"]?["chunkedDribbleDelay"] } == [["numberOfChunks": 1, "totalDuration": 0], nil])
+        #expect(stubs.map { $0["response"]?["chunkedDribbleDelay"] } == [["numberOfChunks": 1, "totalDuration": 0], nil, nil])
         let plan = try await fixture.proxying.plan(Request(method: "HEAD", target: "/none"))
         #expect(plan.response.framing == .chunked)
     }

@@ -120,14 +120,14 @@ package struct ProxiedAddress: Sendable {
     }
 
     /// A cookie without what would keep a client from sending it to this server (RFC 6265, section 5.3): the target's domain, and
-    /// `Secure`, with `SameSite=None` that needs it, where the client comes without TLS.
+    /// `Secure`, with `SameSite=None` and `Partitioned` that need it, where the target has TLS and the client comes without it.
     private func localizing(cookie value: String) -> String {
         let parts = value.split(separator: ";", omittingEmptySubsequences: false)
         return parts.enumerated().compactMap { index, part -> String? in
             let pair = part.split(separator: "=", maxSplits: 1).map { FieldText.trimmingBlanks($0).lowercased() }
             switch (index == 0 ? "" : pair.first ?? "", pair.count > 1 ? pair[1] : "") {
             case ("domain", let domain): return isOfTarget(domain: domain) ? nil : String(part)
-            case ("secure", _), ("samesite", "none"): return endsTLS ? nil : String(part)
+            case ("secure", _), ("samesite", "none"), ("partitioned", _): return endsTLS ? nil : String(part)
             case ("path", _):
                 let written = FieldText.trimmingBlanks(part.drop { $0 != "=" }.dropFirst())
                 return path(of: String(written)).map { " Path=" + $0 } ?? String(part)

@@ -83,7 +83,10 @@ import Testing
         ("a=1;domain=API.a.test;HttpOnly", "a=1;HttpOnly", "a=1;HttpOnly"),
         ("a=1; Domain=b.test", "a=1; Domain=b.test", "a=1; Domain=b.test"),
         ("a=1; Domain=pi.a.test", "a=1; Domain=pi.a.test", "a=1; Domain=pi.a.test"),
-        ("Secure; secure ; SameSite=None; Max-Age=1", "Secure; Max-Age=1", "Secure; secure ; SameSite=None; Max-Age=1"),
+        (
+            "Secure; secure ; SameSite=None;Partitioned; Max-Age=1", "Secure; Max-Age=1",
+            "Secure; secure ; SameSite=None;Partitioned; Max-Age=1"
+        ),
         ("a=1; SameSite=Lax; path=/v2/x", "a=1; SameSite=Lax; Path=/x", "a=1; SameSite=Lax; Path=/x"),
         ("a=1; Path=/other", "a=1; Path=/other", "a=1; Path=/other"),
     ])
