@@ -9,8 +9,10 @@ struct RecordedSelection {
     /// A sentence for each request that has no stub, the oldest first, and those about what leads away.
     private(set) var warnings: [String] = []
 
-    /// - Parameter exchanges: the oldest first.
-    init(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) {
+    /// - Parameters:
+    ///   - exchanges: the oldest first.
+    ///   - earlier: the stubs that are there already.
+    init(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification, after earlier: [CompiledStub]) {
         var kept: [ProxiedExchange] = []
         var left: [(exchange: ProxiedExchange, reason: String)] = []
         for exchange in exchanges.reversed() where specification.selects(exchange) {
@@ -21,6 +23,8 @@ struct RecordedSelection {
             }
         }
         stubs = Self.withDemandingFirst(kept.map { RecordedStub($0, specification) })
+        let others = EarlierStubs(earlier, at: Set(stubs.map(\.place)))
+        for index in stubs.indices { stubs[index].priority = others.priority(of: stubs[index]) }
         // With its `Range`: whoever gets the whole, or another part, lacks this one.
         func question(_ exchange: ProxiedExchange) -> JSONValue { RecordedStub.request(exchange, specification, matchesRange: true) }
         let recorded = left.isEmpty ? [] : Set(kept.map(question))
@@ -70,8 +74,8 @@ extension RecordedSelection {
     private static func withDemandingFirst(_ stubs: [RecordedStub]) -> [RecordedStub] {
         var result = stubs
         for indices in Dictionary(grouping: stubs.indices, by: { stubs[$0].place }).values where indices.count > 1 {
-            let ranks = indices.map { (demands: stubs[$0].demands, age: $0) }.sorted {
-                ($0.demands.conditions, $0.demands.values, $1.age) > ($1.demands.conditions, $1.demands.values, $0.age)
+            let ranks = indices.map { (amount: stubs[$0].demands.amount, age: $0) }.sorted {
+                $0.amount == $1.amount ? $0.age < $1.age : $0.amount > $1.amount
             }
             for (index, rank) in zip(indices, ranks) { result[index] = stubs[rank.age] }
         }

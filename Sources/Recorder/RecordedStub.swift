@@ -23,6 +23,8 @@ struct RecordedStub {
     let leadsTo: String?
     /// Where a redirection leads, if that is the recorded host by another scheme or port.
     let movesTo: String?
+    /// Nil for the default one.
+    var priority: Int?
 
     init(_ exchange: ProxiedExchange, _ specification: RecordSpecification) {
         name = RecordedName.stub(exchange.request.path)
@@ -72,17 +74,8 @@ struct RecordedStub {
     /// The method and the path that it matches: stubs with others never match the same request.
     var place: String { [request["method"], request["urlPath"] ?? request["url"]].compactMap { $0?.string }.joined(separator: " ") }
 
-    /// How much it asks of a request: more than any stub at its place that also matches what it matches.
-    var demands: (conditions: Int, values: Int) {
-        let fields = [request["queryParameters"], request["headers"]].reduce(0) { $0 + ($1?.object?.count ?? 0) }
-        let body = request["bodyPatterns"]?[0]?.object?.first { $0.name != "anything" && $0.value.string != nil }
-        guard let body else { return (fields, 0) }
-        // `equalToJson` also matches what has more values. The other patterns match nothing but the body.
-        guard body.name == "equalToJson", let text = body.value.string,
-            let document = try? JSONDocument.parse(Array(text.utf8), name: body.name)
-        else { return (fields + 1, .max) }
-        return (fields + 1, document.root.value.valueCount)
-    }
+    /// What it asks of a request there.
+    var demands: StubDemands { StubDemands(request) }
 
     /// Puts the body that would go into a file into the mapping.
     mutating func keepBody() {
@@ -123,6 +116,7 @@ struct RecordedStub {
     func mapping(isPersistent: Bool, scenario: (name: String, required: String, next: String?)? = nil) -> JSONObject {
         var object: JSONObject = ["id": .string(id.description)]
         if !name.isEmpty { object["name"] = .string(name) }
+        if let priority { object["priority"] = JSONValue(priority) }
         object["request"] = request
         object["response"] = .object(response)
         if isPersistent { object["persistent"] = true }
@@ -195,15 +189,4 @@ struct RecordedStub {
 extension ProxiedExchange {
     /// Whether the response is a part of a whole, or says that there is no such part.
     fileprivate var isOfRange: Bool { [206, 416].contains(status) }
-}
-
-extension JSONValue {
-    /// How many values it consists of, with itself.
-    fileprivate var valueCount: Int {
-        switch self {
-        case .object(let object): object.reduce(1) { $0 + $1.value.valueCount }
-        case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
-        default: 1
-        }
-    }
 }

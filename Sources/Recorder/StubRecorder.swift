@@ -289,7 +289,9 @@ package final class StubRecorder: RecordingService {
     /// Makes stubs, and puts them to use.
     /// - Parameter dropped: how many exchanges are missing, because they did not fit into the memory for them.
     private func record(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification, dropped: Int) -> Recorded {
-        let selection = RecordedSelection(exchanges, specification)
+        // With `allowNonProxied`, they may have responded to what is recorded.
+        let earlier = specification.allowsNonProxied ? [] : engine.session.stubs
+        let selection = RecordedSelection(exchanges, specification, after: earlier)
         let recorded = selection.stubs
         var warnings = selection.warnings
         if dropped > 0 {

@@ -128,6 +128,46 @@ extension StubRecorderTests {
         #expect(fixture.target.requests.count == requests.count)
     }
 
+    /// It takes what they do not, and is still before what proxies.
+    @Test(arguments: [nil, 8, 5]) func aLaterRecordingLeavesStubsThatAskForMoreTheirRequests(proxyPriority: Int?) async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        if let proxyPriority {
+            let response: JSONValue = ["proxyBaseUrl": .string(fixture.target.origin)]
+            try fixture.proxying.add(["priority": JSONValue(proxyPriority), "request": [:], "response": response])
+        }
+        let targets = ["/echo?a=1&b=2&c=3", "/echo?a=1&b=2", "/echo?a=1", "/echo?a=2", "/echo?b=2&c=3&d=4"]
+        var priorities: [JSONValue?] = []
+        for target in targets {
+            try fixture.begin(["persist": false])
+            _ = try await fixture.proxying.ask(target)
+            priorities += try fixture.stop().map { $0["priority"] }
+        }
+        let isLimited = proxyPriority == 5
+        #expect(priorities == (isLimited ? [nil, nil, nil, nil, nil] : [nil, 6, 7, nil, nil]))
+        let count = fixture.target.requests.count
+        for target in isLimited ? [] : targets {
+            #expect(try await fixture.proxying.ask(target).body == Array("GET \(target) - ".utf8))
+        }
+        #expect(fixture.target.requests.count == count)
+    }
+
+    @Test(arguments: [
+        (#"{"a": [1, {"b": 2}]}"#, 6), (#"{"a": [1]}"#, 6), (#"{"a": [3]}"#, nil), (#"{"b": 2}"#, nil), ("{", nil), ("", 6),
+    ])
+    func aLaterRecordingLeavesAStubsJSONToIt(body: String, priority: Int?) async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        var priorities: [JSONValue?] = []
+        for text in [#"{"a": [{"b": 2, "c": 3}, 1]}"#, body] {
+            try fixture.begin(["persist": false])
+            _ = try await fixture.proxying.ask(
+                "/echo", method: "POST", headers: [("Content-Type", "application/json")], body: Array(text.utf8))
+            priorities += try fixture.stop().map { $0["priority"] }
+        }
+        #expect(priorities == [nil, priority.map { JSONValue($0) }])
+    }
+
     @Test(arguments: [("/cut", "transfer closed"), ("/endless", "its response has not ended yet")])
     func aResponseThatIsNotWholeIsLeftOutWithAWarning(path: String, reason: String) async throws {
         let fixture = try Fixture()
