@@ -40,7 +40,7 @@ struct RecordedStub {
             let decoded = try? Gzip.decompress(body, limit: specification.maximumDecodedBytes)
         {
             body = decoded
-            headers.remove("Content-Encoding")
+            for name in ["Content-Encoding"] + Self.digestFields { headers.remove(name) }
         }
         let type = headers.first("Content-Type").map { MediaType($0).essence } ?? ""
         var text = headers.contains("Content-Encoding") || !RecordedName.isText(type) ? nil : String(validating: body, as: UTF8.self)

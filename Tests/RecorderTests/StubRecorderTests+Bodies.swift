@@ -31,6 +31,21 @@ extension StubRecorderTests {
         #expect(stubs.allSatisfy { $0["response"]?["base64Body"] == "dGV4dA==" })
     }
 
+    /// Digests are those of the gzipped one.
+    @Test func aGzippedBodyIsRecordedPlainWithoutItsDigests() throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false])
+        fixture.proxying.log.proxied(
+            ProxiedExchange(
+                request: Request(target: "/"), arrivedAt: fixture.proxying.engine.session.clock.now, status: 200,
+                headers: [("Content-Type", "text/plain"), ("Content-Encoding", "gzip"), ("Content-MD5", "a"), ("Repr-Digest", "b")],
+                body: [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 43, 73, 173, 40, 1, 0, 199, 167, 139, 59, 4, 0, 0, 0]))
+        let response = try fixture.stop().first?["response"]
+        #expect(response?["body"] == "text")
+        #expect(response?["headers"] == ["Content-Type": "text/plain"])
+    }
+
     @Test func aURLOfABucketAloneMakesATemplate() async throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }
