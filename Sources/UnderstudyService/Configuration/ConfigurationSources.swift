@@ -229,11 +229,13 @@ package struct ConfigurationSources: Sendable {
             if !folder.hasPrefix("/"), FileIdentity(at: ".") == FileIdentity(at: "/") {
                 return "\(error) It begins at the folder \"/\" here, and ~ and $ in it stand for themselves: give the whole path."
             }
-            if environment["INVOCATION_ID"] != nil, folder.hasPrefix("/tmp/") || folder.hasPrefix("/var/tmp/") {
-                return "\(error) A unit with PrivateTmp= has a /tmp of its own: use /srv or /etc."
-            }
             let (files, mappings) = (quoted("\(folder)/__files"), quoted("\(folder)/mappings"))
-            return "\(error) Name the folder, or make it: mkdir -p \(files) \(mappings)"
+            let making = "make it: mkdir -p \(files) \(mappings)"
+            // A terminal is often in a unit, too, but has the usual /tmp.
+            if environment["INVOCATION_ID"] != nil, folder.hasPrefix("/tmp/") || folder.hasPrefix("/var/tmp/") {
+                return "\(error) A unit with PrivateTmp= has a /tmp of its own: use /srv or /etc. Otherwise name the folder, or \(making)"
+            }
+            return "\(error) Name the folder, or \(making)"
         case .notPermitted where environment["INVOCATION_ID"] != nil && isInHome(folder):
             return "\(error) A unit with ProtectHome= sees no home directory: use /srv or /etc, or the user unit."
         case .noFolder: return "\(error) \(Self.folderRepair)"
