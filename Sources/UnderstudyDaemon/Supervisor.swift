@@ -98,10 +98,10 @@ package struct Supervisor {
         service.whenQuiet { Heap.trim() }
     }
 
-    /// Notifies the watchdog while all workers make progress. Otherwise sets the status to the listeners whose workers do not, and systemd
-    /// restarts the server when the watchdog expires.
+    /// Notifies the watchdog while all listeners make progress. Otherwise sets the status to those that do not, and systemd restarts the
+    /// server when the watchdog expires.
     /// - Parameter before: the result of the last call.
-    /// - Returns: the listeners whose workers make no progress.
+    /// - Returns: the listeners that make no progress.
     private func notifyWatchdog(_ before: [String]) -> [String] {
         guard let interval = manager.watchdogInterval else { return [] }
         let stuck = service.stuckListeners(after: interval)
@@ -110,8 +110,8 @@ package struct Supervisor {
             manager.notifyWatchdog()
         } else if stuck != before {
             let names = stuck.joined(separator: ", ")
-            log.error("workers make no progress (listener: \(names)); the watchdog is not notified")
-            manager.setStatus("workers make no progress: \(names)")
+            log.error("no progress (listener: \(names)); the watchdog is not notified")
+            manager.setStatus("no progress: \(names)")
         }
         return stuck
     }
