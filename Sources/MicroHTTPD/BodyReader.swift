@@ -66,8 +66,7 @@ final class BodyReader {
         }
     }
 
-    /// The request has the body until then.
-    deinit { if taken > 0 { room.giveBack(taken) } }
+    deinit { giveBackRoom() }
 
     /// Whether the announced length exceeds the allowed one.
     var announcesTooMuch: Bool { expected.map { $0 > limit } ?? false }
@@ -110,8 +109,7 @@ final class BodyReader {
                 unsafe try file.append(Span(_unsafeBytes: bytes))
                 self.file = file
                 memory = []
-                room.giveBack(taken)
-                taken = 0
+                giveBackRoom()
             }
         } catch {
             abandon()
@@ -120,7 +118,8 @@ final class BodyReader {
         return .more
     }
 
-    /// The whole body; `.empty` if a sink took it. Chunks without a byte are a body, too. The reader keeps nothing afterwards.
+    /// The whole body; `.empty` if a sink took it. Chunks without a byte are a body, too. The reader keeps nothing afterwards but the body's
+    /// room, until `abandon`.
     func finish() -> RequestBody {
         defer { drop() }
         if let file { return .spooled(file) }
@@ -134,10 +133,17 @@ final class BodyReader {
     /// Drops what was received, and notifies the sink unless the responder was asked. A second call does nothing.
     func abandon() {
         drop()
+        giveBackRoom()
         use = .drop
         let sink = sink
         self.sink = nil
         sink?.abandoned()
+    }
+
+    private func giveBackRoom() {
+        guard taken > 0 else { return }
+        room.giveBack(taken)
+        taken = 0
     }
 
     private func drop() {

@@ -51,7 +51,8 @@ import Testing
         #expect(try second.response().text.hasPrefix("file 600"))
         try first.send(bytes(300))
         #expect(try first.response().text.hasPrefix("memory 900"))
-        // The next request has the room of both.
+        // The next request has the room of both, as soon as these have ended.
+        #expect(server.eventually { server.daemon.counters.heldBodyBytes == 0 })
         try second.send(head(1000))
         try second.send(bytes(1000))
         #expect(try second.response().text.hasPrefix("memory 1000"))
