@@ -252,7 +252,7 @@ extension JavaFormatter.Argument {
         }
     }
 
-    /// `hashCode` of a number and a truth value, and of the text of any other value.
+    /// `hashCode` of a number of 64 bits and a truth value, and of the text of any other value.
     fileprivate var javaHash: Int {
         switch self {
         case .int(let value): Int32(exactly: value).map { Int($0) } ?? Int(Int32(truncatingIfNeeded: value ^ (value >> 32)))

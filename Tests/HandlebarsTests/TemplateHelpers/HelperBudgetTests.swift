@@ -1,6 +1,7 @@
 import Budget
 import HTTPMessage
 import JSONDocument
+import Synchronization
 import Testing
 
 @testable import Handlebars
@@ -78,6 +79,28 @@ import Testing
         let budget = WorkBudget(WorkBudget.Limits(bytes: 1_000_000))
         #expect(throws: TemplateError.self) { try template.render(.null, in: Context(budget: budget)) }
         #expect(budget.stop == .bytes(1_000_000))
+    }
+
+    /// Whoever reads its entries must have it prepare them, which charges them.
+    private final class ChargedMap: TemplateObject {
+        private let isPrepared = Atomic(false)
+        private let isTooSoon = Atomic(false)
+        var wasReadTooSoon: Bool { isTooSoon.load(ordering: .relaxed) }
+
+        func member(_ name: String, charging budget: WorkBudget?) -> TemplateValue { .null }
+        func prepare(charging budget: WorkBudget?) { isPrepared.store(true, ordering: .relaxed) }
+        var entries: [(name: String, value: TemplateValue)]? {
+            if !isPrepared.load(ordering: .relaxed) { isTooSoon.store(true, ordering: .relaxed) }
+            return [("a", .int(1))]
+        }
+    }
+
+    @Test func theNamesInADefaultAreCharged() throws {
+        let map = ChargedMap()
+        let template = try CompiledTemplate.compile("{{jsonPath '{}' '$.a' default=this}}")
+        let text = try template.render(.object(map), in: Context(budget: WorkBudget()))
+        #expect(String(decoding: text, as: UTF8.self) == "{\n  \"a\" : 1\n}")
+        #expect(!map.wasReadTooSoon)
     }
 
     /// Where the limits of templates are as large as a number can be, those of the request are left.

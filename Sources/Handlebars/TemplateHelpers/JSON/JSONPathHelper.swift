@@ -56,6 +56,7 @@ struct JSONPathHelper: TemplateHelper {
     private func fallback(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.has("default") else { return .text("") }
         let other = call.option("default")
+        try call.prepare(other)
         switch other {
         case .tree(.object(let members), .java): return .tree(.object(members), .jsonPathOfJava)
         case .tree(.object(let members), .jsonPathPart): return .tree(.object(members), .jsonPath)
