@@ -90,6 +90,11 @@ import Testing
             "{{jsonPath request.body '$.nope' default=request.query}}|{{lookup (jsonPath request.body '$.nope' default=request.query) 'x'}}",
             "{\n  \"q\" : [ \"1\", \"2\" ],\n  \"x\" : \"y\"\n}|y"
         ),
+        // What is in it is as it was: the first of several values prints.
+        (
+            "{{#with (jsonPath request.body '$.nope' default=request.query)}}{{q}} {{q.[1]}}{{#each this}} {{@key}}={{this}}{{/each}}{{/with}}",
+            "1 2 q=1 x=y"
+        ),
         (
             "{{#each (jsonPath request.body '$.items')}}{{jsonPath request.body '$.nope' default=this}}{{/each}}",
             "{\n  \"id\" : 1,\n  \"n\" : \"A\"\n}{\n  \"id\" : 2,\n  \"n\" : \"B\"\n}"

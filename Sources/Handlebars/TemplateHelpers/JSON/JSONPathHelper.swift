@@ -62,7 +62,7 @@ struct JSONPathHelper: TemplateHelper {
         case .tree(.object(let members), .jsonPathPart): return .tree(.object(members), .jsonPath)
         case .object(let object) where object.text == nil && object.entries != nil:
             try call.readsAll(of: other)
-            return TemplateValue(other.json, printing: .jsonPathOfJava)
+            return .object(PrintedMap(object, text: TemplateValue(other.json, printing: .jsonPathOfJava).printed))
         default: return other
         }
     }
