@@ -1,10 +1,19 @@
+internal import Glibc
 internal import SystemCalls
 
 extension WireError {
     /// A long request body could not be stored.
     static func spooling(_ failure: SpooledFile.Failure, in directory: String) -> WireError {
         failure.isInFolder
-            ? .system("Keeping a long request body — \"\(directory)\"", failure.code, repair: "Name another folder in TMPDIR.")
+            ? noFile(failure.code, in: directory)
             : .system("Keeping a long request body", failure.code, repair: "Make room on the disk.")
+    }
+
+    /// No file could be made for a request body.
+    static func noFile(_ code: Int32, in directory: String) -> WireError {
+        let isFull = code == EMFILE || code == ENFILE
+        return .system(
+            "Keeping a long request body — \"\(directory)\"", code,
+            repair: isFull ? "Raise the descriptor limit (ulimit -n)." : "Name another folder in TMPDIR.")
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPMessage
 import Synchronization
 import TestSupport
@@ -56,6 +57,13 @@ import Testing
         try second.send(head(1000))
         try second.send(bytes(1000))
         #expect(try second.response().text.hasPrefix("memory 1000"))
+    }
+
+    @Test(arguments: [(EMFILE, "Raise the descriptor limit"), (ENFILE, "Raise the descriptor limit"), (ENOENT, "Name another folder")])
+    func aFileThatCannotBeMadeHasItsRepair(code: Int32, repair: String) {
+        let error = WireError.noFile(code, in: "/tmp")
+        #expect(error.systemError == code)
+        #expect(error.description.contains(repair), "\(error)")
     }
 
     @Test func aLengthOfZeroIsNoBody() throws {
