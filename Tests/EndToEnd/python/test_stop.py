@@ -1,5 +1,6 @@
 """What a stop does during the start, and with work that is not a response: webhooks, and a recording."""
 
+import contextlib
 import http.server
 import json
 import os
@@ -50,12 +51,19 @@ class StartTests(unittest.TestCase):
         self.pipe = self.folder / "token"
         os.mkfifo(self.pipe)
 
+    def open_after(self, process):
+        """Opens the other end when the program has ended, so that nobody waits for it for ever."""
+        process.wait()
+        with contextlib.suppress(FileNotFoundError):
+            os.close(os.open(self.pipe, os.O_RDONLY | os.O_NONBLOCK))
+
     def ended(self, number, command, *rest):
         """Status and output of a command that gets the signal while it reads the pipe."""
         process = subprocess.Popen(
             [PROGRAM, command, self.folder, "--admin-token-file", self.pipe, *rest],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )
+        threading.Thread(target=self.open_after, args=(process,), daemon=True).start()
         # Waits until the program opens the other end.
         end = os.open(self.pipe, os.O_WRONLY)
         try:
