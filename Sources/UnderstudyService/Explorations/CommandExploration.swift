@@ -33,7 +33,7 @@ package final class CommandExploration {
     private var requestCount = 0
     /// Those of them that nothing matched.
     private var unmatchedCount = 0
-    /// The first of these, as method and URL, each once.
+    /// The first of these, as method and URL, each once: one more than are listed.
     private var unmatched: [String] = []
     private static let listedUnmatched = 3
 
@@ -101,7 +101,7 @@ package final class CommandExploration {
         unmatchedCount += report.unmatchedCount
         for request in report.unmatched {
             let name = "\(request.method) \(LogText.shortened(request.url, to: 120))"
-            if unmatched.count < Self.listedUnmatched, !unmatched.contains(name) { unmatched.append(name) }
+            if unmatched.count <= Self.listedUnmatched, !unmatched.contains(name) { unmatched.append(name) }
         }
     }
 
@@ -132,13 +132,15 @@ package final class CommandExploration {
     /// What to do when nothing was tested, when something was not matched, or when requests differ from run to run.
     private var hints: [String] {
         if requestCount == 0 { return [Self.hintAtSilence] }
-        let matches = isVain ? [Self.hintAtMisses(unmatched)] : unmatchedCount == 0 ? [] : [misses]
+        let matches = isVain ? [hintAtMisses] : unmatchedCount == 0 ? [] : [misses]
         return matches + (isVain ? [] : report.map(Self.hints) ?? [])
     }
 
-    private var misses: String {
-        let others = unmatchedCount > unmatched.count ? " and others" : ""
-        return "Nothing matched \(unmatchedCount) of \(requestCount) requests: \(unmatched.joined(separator: ", "))\(others)."
+    private var misses: String { "Nothing matched \(unmatchedCount) of \(requestCount) requests: \(unmatchedList)." }
+
+    private var unmatchedList: String {
+        let others = unmatched.count > Self.listedUnmatched ? " and others" : ""
+        return unmatched.prefix(Self.listedUnmatched).joined(separator: ", ") + others
     }
 
     private static func hints(_ report: ExplorationReport) -> [String] {
@@ -154,9 +156,9 @@ package final class CommandExploration {
     private static let hintAtSilence =
         "The command sent no request, so nothing was tested, and this counts as a failure: it must send its requests to the URL in "
         + "UNDERSTUDY_URL, or UNDERSTUDY_S3_URL."
-    private static func hintAtMisses(_ unmatched: [String]) -> String {
-        "Nothing matched any of the requests (\(unmatched.joined(separator: ", "))), so nothing was tested, and this counts as a failure: add "
-            + "a stub or a file for them, or name another folder of mocks."
+    private var hintAtMisses: String {
+        "Nothing matched any of the requests (\(unmatchedList)), so nothing was tested, and this counts as a failure: add a stub or a file "
+            + "for them, or name another folder of mocks."
     }
     private static let hintAtChange = "So this counts as a failure: there must be several runs, and each must send the same requests."
 

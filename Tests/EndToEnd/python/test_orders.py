@@ -201,9 +201,13 @@ connection.getresponse().read()
                         self.assertFalse(written["tested"], written)
                         self.assertEqual(written["requests"] > 0, bool(pages), written)
                         self.assertEqual(written["unmatched"], written["requests"], written)
-            ended = self.explore_pages(mocks, [0, 7], "--schedule", "arrival")
-            self.assertEqual(ended.returncode, 0, ended.stderr)
-            self.assertIn("Nothing matched 1 of 2 requests: GET /page/7.", ended.stderr)
+            for pages, told in (
+                    ([0, 7], "Nothing matched 1 of 2 requests: GET /page/7."),
+                    ([0, 7, 7], "Nothing matched 2 of 3 requests: GET /page/7."),
+                    ([0, 6, 7, 8, 9], "Nothing matched 4 of 5 requests: GET /page/6, GET /page/7, GET /page/8 and others.")):
+                ended = self.explore_pages(mocks, pages, "--schedule", "arrival")
+                self.assertEqual(ended.returncode, 0, ended.stderr)
+                self.assertIn(told, ended.stderr)
 
     def test_a_command_whose_requests_differ_from_run_to_run_fails(self):
         with tempfile.TemporaryDirectory() as folder:
