@@ -28,13 +28,14 @@ extension Configuration {
         mocks: String?, flags: SettingLayer, environment: Environment = .process
     ) throws(StartFailure) -> (configuration: Configuration, failure: StartFailure?) {
         var (configuration, failure) = try ConfigurationSources(mocks: mocks, flags: flags, environment: environment).valid()
-        configuration.mayMissCredentials = environment.hidesCredentials
+        // What has a mistake is not missing either.
+        configuration.mayMissCredentials = environment.hidesCredentials || failure != nil
         configuration.cacheEnvironment = environment
         return (configuration, failure)
     }
 
     /// The same without the settings that do not change what fixtures mean and in which a check may find a mistake beyond their texts: files
-    /// of certificates, keys and tokens, targets, a template of names.
+    /// of certificates, keys and tokens, the target of `--proxy-all`, a template of names.
     package var forFixtures: Configuration {
         var configuration = self
         configuration.httpsCertificate = nil
@@ -45,8 +46,6 @@ extension Configuration {
         configuration.s3KeysFile = nil
         configuration.s3Auth = "off"
         configuration.proxyAll = nil
-        configuration.allowedProxyTargets = []
-        configuration.deniedProxyTargets = []
         configuration.recordMappings = false
         configuration.filenameTemplate = nil
         return configuration

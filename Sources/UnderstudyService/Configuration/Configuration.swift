@@ -191,7 +191,8 @@ public struct Configuration: Sendable {
 
     /// Why credentials of the service manager cannot be read; nil when they can, or there are none.
     package var credentialFlaw: String?
-    /// Whether a setting that is missing may be a credential that this process does not see. A check goes on without it; a server must not.
+    /// Whether a setting that is missing may be one that has a mistake, or a credential that this process does not see. A check goes on
+    /// without it; a server must not.
     package var mayMissCredentials = false
     /// Where the settings of `certificateSettings` were given, by name; those that were not are missing.
     var certificateOrigins: [String: SettingOrigin] = [:]

@@ -39,6 +39,8 @@ import Testing
         (#"{"prot": 1, "threads": "x"}"#, ["understudy.json:1:2 /prot: unknown", "understudy.json:1:24 /threads: \"threads\""], 78),
         (#"{"port": 1,}"#, ["understudy.json:1:11: a trailing comma"], 78),
         (#"{"https": {"certificate": "none.pem", "key": "none.key"}}"#, ["reading \"none.pem\" (--https-certificate)"], 78),
+        (#"{"https": {"certificate": 5, "key": "none.key"}}"#, ["understudy.json:1:27 /https/certificate"], 78),
+        (#"{"s3": {"auth": "strict", "keys": ["none"]}}"#, ["understudy.json:1:36 /s3/keys/0"], 78),
         (#"{"globalResponseTemplating": true}"#, [], 65),
     ])
     func namesProblemsOfSettingsAndOfMappings(settings: String, told: [String], status: Int32) async throws {
@@ -51,9 +53,23 @@ import Testing
             #expect(ended.errors.contains(text), "\(ended.errors)")
         }
         let count = told.count == 1 ? "1 problem" : "\(told.count) problems"
-        #expect(ended.errors.contains("\(count) in the settings\n") == !told.isEmpty, "\(ended.errors)")
+        let ends = ended.errors.split(separator: "\n").filter { $0.hasSuffix("in the settings") }
+        #expect(ends == (told.isEmpty ? [] : ["\(count) in the settings"]), "\(ended.errors)")
         let correct = try TemporaryMocks(["understudy.json": settings, "mappings/a.json": #"{"request": {"url": "/a"}}"#])
         #expect(try await Program.run(["check", correct.url.path]).status == (told.isEmpty ? 0 : 78))
+    }
+
+    /// A stub whose target is a template may call what they allow.
+    @Test func usesTheAllowedTargetsBehindAFileThatCannotBeUsed() async throws {
+        let mocks = try TemporaryMocks([
+            "understudy.json": #"{"proxy": {"allowTargets": ["127.0.0.1"]}, "s3": {"keysFile": "none"}}"#,
+            "mappings/a.yaml":
+                "request: {url: /a}\nresponse: {proxyBaseUrl: 'http://{{request.query.a}}', transformers: [response-template]}",
+        ])
+        let ended = try await Program.run(["check", mocks.url.path])
+        #expect(ended.status == 78)
+        #expect(ended.errors.contains("reading the file of S3 keys \"none\""), "\(ended.errors)")
+        #expect(!ended.errors.contains("a template makes the host"), "\(ended.errors)")
     }
 
     /// It may be in the service's own folder, and the service starts later.
