@@ -28,7 +28,7 @@ package enum HeaderDoubts {
         }
         guard name.lowercased() == "content-type", !value.isEmpty else { return nil }
         if let slash = value.firstIndex(of: "/") {
-            let kind = value[..<slash].lowercased()
+            let kind = FieldText.trimmingBlanks(value[..<slash]).lowercased()
             guard !kinds.contains(kind), let meant = Spelling.nearest(to: kind, among: kinds) else { return nil }
             return ("\"\(value)\" is no usual media type", "Did you mean \"\(meant)\(value[slash...])\"?")
         }

@@ -146,4 +146,10 @@ import Testing
     func anotherHeaderIsNoSlip(name: String) throws {
         #expect(try told(#"{"request": {"url": "/a"}, "response": {"headers": {"\#(name)": "1"}}}"#) == [])
     }
+
+    /// Clients take blanks off.
+    @Test(arguments: [" text/plain", "Text/Plain", "chemical/x-pdb", "binary/octet-stream", "{{request.query.a}}t/plain"])
+    func anotherTypeIsNoSlip(type: String) throws {
+        #expect(try told(#"{"request": {"url": "/a"}, "response": {"headers": {"Content-Type": "\#(type)"}}}"#) == [])
+    }
 }
