@@ -9,6 +9,10 @@ struct AuthorizationField: Sendable {
 
     private static let names = ["Credential", "SignedHeaders", "Signature"]
 
+    private static var notThree: S3Error {
+        .malformedAuthorization("the authorization header requires three components: Credential, SignedHeaders, and Signature.")
+    }
+
     /// - Throws: AuthorizationHeaderMalformed, InvalidArgument, InvalidRequest; NotImplemented for SigV4A.
     init(_ text: String) throws(S3Error) {
         let bytes = Array(text.utf8)
@@ -21,16 +25,14 @@ struct AuthorizationField: Sendable {
         }
         var parts: [String: ArraySlice<UInt8>] = [:]
         let pieces = bytes[(blank + 1)...].split(separator: UInt8(ascii: ","))
-        let notThree = S3Error.malformedAuthorization(
-            "the authorization header requires three components: Credential, SignedHeaders, and Signature.")
-        guard pieces.count >= 3 else { throw notThree }
+        guard pieces.count >= 3 else { throw Self.notThree }
         for piece in pieces {
             let piece = ASCII.trimmingSpace(piece)
             guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else {
                 throw .malformedAuthorization("the authorization component \"\(String(decoding: piece, as: UTF8.self))\" is malformed.")
             }
             let name = String(decoding: piece[..<mark], as: UTF8.self)
-            guard Self.names.contains(name), parts.updateValue(piece[(mark + 1)...], forKey: name) == nil else { throw notThree }
+            guard Self.names.contains(name), parts.updateValue(piece[(mark + 1)...], forKey: name) == nil else { throw Self.notThree }
         }
         for name in Self.names where parts[name, default: []].isEmpty { throw .malformedAuthorization("missing \(name).") }
         credential = try Credential(String(decoding: parts["Credential", default: []], as: UTF8.self)) { .malformedAuthorization($0) }
