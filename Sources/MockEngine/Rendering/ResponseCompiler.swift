@@ -92,24 +92,14 @@ struct ResponseCompiler {
     private func warnOfOtherBraces(in text: String, _ node: JSONNode?) {
         guard definition.asksForTemplating, isTemplated, let node else { return }
         let isTemplate = text.contains("{{")
-        for beginning in isTemplate ? ["{request."] : ["${request.", "{request.", "{%"] {
-            let starts = text.ranges(of: beginning).map(\.lowerBound)
-            let start = starts.first { !isTemplate || isOpenedOnce(text, at: $0) }
-            guard let start, let end = text[start...].firstIndex(of: "}") else { continue }
-            let expression = text[start...end]
-            let name = expression.drop { $0 != "{" }.dropFirst().dropLast()
-            return report.warn(
-                "\(isTemplate ? "" : "the body has no \"{{…}}\", so ")\"\(expression.prefix(60))\" stands for itself",
-                atOffset: place(of: String(expression), in: node),
-                repair: beginning == "{%" ? "Templates are written in Handlebars: {{#if request.body}}…{{/if}}." : "Write {{\(name)}}.")
-        }
-    }
-
-    /// Whether the brace there is the only one, and the next ones that close are two.
-    private func isOpenedOnce(_ text: String, at start: String.Index) -> Bool {
-        if let before = text[..<start].last, before == "{" || before == "$" { return false }
-        guard let end = text[start...].firstIndex(of: "}") else { return false }
-        return text[text.index(after: end)...].first == "}"
+        let others = ["${request.", "{request.", "{%"].lazy.compactMap(text.expression(beginningWith:))
+        guard let expression = isTemplate ? text.expressionOpenedOnce : others.first else { return }
+        let name = expression.drop { $0 != "{" }.dropFirst().dropLast()
+        report.warn(
+            "\(isTemplate ? "" : "the body has no \"{{…}}\", so ")\"\(expression.prefix(60))\" stands for itself",
+            atOffset: place(of: String(expression), in: node),
+            repair: expression.hasPrefix("{%")
+                ? "Templates are written in Handlebars: {{#if request.body}}…{{/if}}." : "Write {{\(name)}}.")
     }
 
     /// Where a part of a body is written, in the source: the beginning of the body if it is not found.
@@ -212,6 +202,28 @@ struct ResponseCompiler {
 }
 
 extension String {
+    /// From that beginning to the next brace that closes; nil if there is none.
+    fileprivate func expression(beginningWith beginning: String) -> Substring? {
+        guard let start = firstRange(of: beginning)?.lowerBound, let end = self[start...].firstIndex(of: "}") else { return nil }
+        return self[start...end]
+    }
+
+    /// The first expression of a request that one brace opens and two close, with one of these; nil if there is none.
+    fileprivate var expressionOpenedOnce: Substring? {
+        var rest = self[...]
+        // Each piece is read once: there may be many braces that open, and none that closes.
+        while let end = rest.firstIndex(of: "}") {
+            let next = index(after: end)
+            if self[next...].first == "}", let start = rest[..<end].ranges(of: "{request.").last?.lowerBound,
+                !["{", "$"].contains(self[..<start].suffix(1))
+            {
+                return self[start...end]
+            }
+            rest = self[next...]
+        }
+        return nil
+    }
+
     /// Whether the text is probably meant as a template: it uses the request or the S3 base URL.
     fileprivate var looksLikeATemplate: Bool {
         // Most texts contain no braces, and there are thousands of them.

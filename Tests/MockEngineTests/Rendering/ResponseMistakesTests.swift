@@ -36,6 +36,13 @@ import Testing
         #expect(report.warnings.isEmpty)
     }
 
+    /// For each, the text would be read to its end.
+    @Test(.timeLimit(.minutes(1))) func manyOpenBracesAreReadOnce() throws {
+        let braces = String(repeating: "{request. ", count: 200_000)
+        let report = try Rendering.report(#"{"body": "{{request.url}} \#(braces)", "transformers": ["response-template"]}"#).report
+        #expect(report.warnings.isEmpty)
+    }
+
     /// The JSON behind it has two braces.
     @Test func anOpenExpressionInAnObjectIsToldAtItsText() throws {
         let report = try Rendering.report(#"{"jsonBody": {"a": {"b": "x {{request.path}"}}}"#).report
@@ -289,6 +296,7 @@ import Testing
             #"r.json:1:45 /jsonBody/b: "{request.path}" stands for itself. Write {{request.path}}."#
         ),
         (#"{"body": "a ${request.path}{{request.url}} {%", "transformers": ["response-template"]}"#, nil),
+        (#"{"body": "{request. and {{request.url}}", "transformers": ["response-template"]}"#, nil),
         (
             #"{"body": "{{s3.presigned}}"}"#,
             #"r.json:1:13 /body: s3.presigned: the bucket is missing. Write {{s3.presigned 'bucket' 'key'}}."#
