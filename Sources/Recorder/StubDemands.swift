@@ -13,6 +13,9 @@ struct StubDemands {
     /// How much it is: more than for any stub at its place that also matches what it matches.
     let amount: (conditions: Int, values: Int)
 
+    /// How many values of two bodies are compared at most. Longer arrays count as different.
+    private static let mostSteps = 1_000_000
+
     /// - Parameter request: of a mapping.
     init(_ request: JSONValue) {
         fields = ["queryParameters", "headers"].map { request[$0]?.object ?? [:] }
@@ -28,7 +31,10 @@ struct StubDemands {
     func include(_ other: StubDemands) -> Bool {
         for (own, others) in zip(fields, other.fields) where !others.allSatisfy({ own[$0.name] == $0.value }) { return false }
         guard let pattern = other.body else { return true }
-        if let part = other.json, let json { return json.has(part) }
+        if let part = other.json, let json {
+            var steps = Self.mostSteps
+            return json.has(part, &steps)
+        }
         return pattern == body
     }
 }
@@ -44,11 +50,22 @@ extension JSONValue {
     }
 
     /// Whether it is another value, or that with more members and elements.
-    fileprivate func has(_ part: JSONValue) -> Bool {
+    /// - Parameter steps: how many comparisons are left; false when there are none.
+    fileprivate func has(_ part: JSONValue, _ steps: inout Int) -> Bool {
+        guard steps > 0 else { return false }
+        steps -= 1
         switch (self, part) {
-        case (.object(let own), .object(let others)): others.allSatisfy { own[$0.name]?.has($0.value) == true }
-        case (.array(let own), .array(let others)): others.allSatisfy { element in own.contains { $0.has(element) } }
-        default: self == part
+        case (.object(let own), .object(let others)):
+            for (name, value) in others where own[name]?.has(value, &steps) != true { return false }
+            return true
+        case (.array(let own), .array(let others)):
+            for other in others {
+                var isThere = false
+                for element in own where !isThere { isThere = element.has(other, &steps) }
+                if !isThere { return false }
+            }
+            return true
+        default: return self == part
         }
     }
 }
@@ -57,7 +74,8 @@ extension JSONValue {
 /// stubs may come after the others, as long as they come before these.
 struct EarlierStubs {
     private var stubs: [String: [(demands: StubDemands, priority: Int)]] = [:]
-    private var proxyPriority = Int.max
+    /// The least priority of those that proxy, or the greatest that there is.
+    private var proxyPriority = Int(Int32.max)
 
     /// - Parameter places: those of the new stubs; other stubs are not read.
     init(_ earlier: [CompiledStub], at places: Set<String>) {

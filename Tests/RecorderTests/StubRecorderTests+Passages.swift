@@ -168,6 +168,15 @@ extension StubRecorderTests {
         #expect(priorities == [nil, priority.map { JSONValue($0) }])
     }
 
+    @Test(.timeLimit(.minutes(1))) func longArraysCountAsDifferent() {
+        func demands(_ numbers: some Sequence<Int>) -> StubDemands {
+            let text = "[\(numbers.map(String.init).joined(separator: ","))]"
+            return StubDemands(["bodyPatterns": [["equalToJson": .string(text)]]])
+        }
+        #expect(demands((0...100).reversed()).include(demands(0..<100)))
+        #expect(!demands((0...100_000).reversed()).include(demands(0..<100_000)))
+    }
+
     @Test(arguments: [("/cut", "transfer closed"), ("/endless", "its response has not ended yet")])
     func aResponseThatIsNotWholeIsLeftOutWithAWarning(path: String, reason: String) async throws {
         let fixture = try Fixture()
