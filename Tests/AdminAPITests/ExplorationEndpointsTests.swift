@@ -69,6 +69,17 @@ struct ExplorationEndpointsTests {
         #expect(bench.call("GET", "/explorations/\(id)").status == 404)
     }
 
+    @Test func anExplorationInWhichNothingMatchedHasTestedNothing() throws {
+        let id = try #require(bench.call("POST", "/explorations", #"{"cover": "pairs"}"#).json?["id"]?.string)
+        while let given = try next(id) {
+            _ = try run(given, ["/a", "/b"])
+            bench.call("POST", "/explorations/\(id)/runs/\(try #require(given["run"]?.int))", #"{"passed": true}"#)
+        }
+        let report = bench.call("GET", "/explorations/\(id)").json
+        #expect(report?["runs"]?["passed"] == 2 && report?["overlapped"] == true)
+        #expect(report?["tested"] == false && report?["requests"] == 4 && report?["unmatched"] == 4, "\(report as Any)")
+    }
+
     @Test func theSecondRunWaitsForTheFirst() throws {
         let id = try #require(bench.call("POST", "/explorations").json?["id"]?.string)
         _ = try #require(try next(id))

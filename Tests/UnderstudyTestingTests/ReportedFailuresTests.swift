@@ -112,6 +112,13 @@ import UnderstudyClient
         #expect(child.hasLine(#"leave it out: .everyOrder(order: ResponseOrder(ignoredQueryParameters: ["nonce"]))"#), "\(child.output)")
     }
 
+    @Test func aTestWhoseRequestsMatchNothingFailsUnderEveryOrder() async throws {
+        let child = try await ChildTests("FailingTests/matchesNothingInEveryOrder")
+        #expect(child.issues == 1, "\(child.output)")
+        #expect(child.hasLine("The test passes in all 2 runs, but nothing matched any of its requests."), "\(child.output)")
+        #expect(child.hasLine("So this counts as a failure: add a stub or a file for them"), "\(child.output)")
+    }
+
     @Test func aResponseThatCannotBeMadeIsAtItsStub() async throws {
         let child = try await ChildTests("FailingTests/missingBodyFile")
         #expect(child.issues == 1, "\(child.output)")

@@ -162,6 +162,7 @@ extension OpenAPIDocument {
                     "complete": {"type": "boolean"}
                   }},
                   "overlapped": {"type": "boolean"}, "tested": {"type": "boolean"},
+                  "requests": {"type": "integer"}, "unmatched": {"type": "integer"},
                   "differingQuery": {"type": "array", "items": {"type": "string"}},
                   "repeatedFirstRun": {"type": "boolean"},
                   "retries": {"type": "array", "items": {"type": "object"}}, "polling": {"type": "array", "items": {"type": "object"}},

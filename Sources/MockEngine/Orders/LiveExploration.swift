@@ -152,7 +152,7 @@ package final class LiveExploration: Sendable {
             state.lastUse = clock.uptime
             let session = state.sessions[run]
             do throws(ExplorationError) {
-                try body(&state.exploration, session?.options.order?.record ?? RunRecord())
+                try body(&state.exploration, session?.runRecord ?? RunRecord())
             } catch {
                 return .failure(error)
             }

@@ -51,6 +51,11 @@ extension MockEngine {
 }
 
 extension Session {
-    /// Why the session's requests did not show the order that they were to be released in, in a sentence; nil if they did.
-    package func departure(from order: FullOrder) -> String? { options.order?.record.departure(from: order) }
+    /// What has happened in the session, for a run under an order; nothing but the numbers of requests in a session without one.
+    package var runRecord: RunRecord {
+        var record = options.order?.record ?? RunRecord()
+        record.requests = activity.requests
+        record.unmatched = activity.unmatched
+        return record
+    }
 }

@@ -26,6 +26,8 @@ extension ExplorationReport {
             ],
             "overlapped": JSONValue(coverage.overlaps),
             "tested": JSONValue(tested),
+            "requests": JSONValue(requests),
+            "unmatched": JSONValue(unmatched),
             "differingQuery": .array(differingQuery.map { JSONValue($0) }),
             "neverInFlightTogether": .array(coverage.apart.map { list([exploration.labels[$0.0], exploration.labels[$0.1]]) }),
         ]

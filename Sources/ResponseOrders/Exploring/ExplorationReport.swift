@@ -24,8 +24,17 @@ package struct ExplorationReport: Sendable {
     package var overlapped: Bool { coverage.overlaps }
 
     /// Whether an order was changed, so that something was tested: of two requests that were in flight together, each had its response
-    /// first in some run, and the runs sent the requests that the orders are planned for.
-    package var tested: Bool { coverage.changes && !exploration.isAdrift }
+    /// first in some run, the runs sent the requests that the orders are planned for, and something matched one of them.
+    package var tested: Bool { coverage.changes && !exploration.isAdrift && !matchedNothing }
+
+    /// How many requests came in all runs.
+    package var requests: Int { exploration.runs.reduce(0) { $0 + $1.record.requests } }
+
+    /// How many of them nothing matched.
+    package var unmatched: Int { exploration.runs.reduce(0) { $0 + $1.record.unmatched } }
+
+    /// Whether requests came, and nothing matched any of them.
+    package var matchedNothing: Bool { unmatched > 0 && unmatched == requests }
 
     /// The decoded names of query parameters that differ from run to run.
     package var differingQuery: [String] { differences.names }
@@ -63,6 +72,7 @@ package struct ExplorationReport: Sendable {
         let runs = done == 1 ? "the 1 run" : "all \(done) runs"
         guard exploration.isFinished else { return "The test has passed in \(runs) so far." }
         if tested { return "The test passes in \(runs)." }
+        if matchedNothing { return "The test passes in \(runs), but nothing matched any of its requests." }
         if !coverage.overlaps {
             return "The test passes in \(runs), but no two of its requests were ever in flight together: there was no order to change."
         }

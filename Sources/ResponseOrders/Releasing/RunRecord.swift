@@ -30,8 +30,13 @@ package struct RunRecord: Sendable, Hashable {
     package var beyondLimit = 0
     /// Why the replay ended early; nil when it did not, or the run is not a replay.
     package var divergence: Divergence?
+    /// How many requests came in the run, whether they took part or not, and how many of them nothing matched.
+    package var requests = 0, unmatched = 0
 
     package init() {}
+
+    /// Whether any two requests were in flight together.
+    package var overlaps: Bool { releases.contains { !$0.others.isEmpty } }
 
     /// The labels in the order of release.
     package var order: [RequestLabel] { releases.map(\.label) }

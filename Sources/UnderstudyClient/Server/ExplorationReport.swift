@@ -49,8 +49,12 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
     /// Whether any two requests were in flight together, so that there was an order to change.
     public let overlapped: Bool?
     /// Whether an order was changed, so that something was tested: of two requests that were in flight together, each had its response
-    /// first in some run, and the runs sent the same requests.
+    /// first in some run, the runs sent the same requests, and something matched one of them.
     public let tested: Bool?
+    /// How many requests came in all runs.
+    public let requests: Int?
+    /// How many of them nothing matched.
+    public let unmatched: Int?
     /// The names of query parameters that differ from run to run, for ``ResponseOrder/ignoredQueryParameters``.
     public let differingQuery: [String]?
     /// Whether the first run failed, and passed when it was repeated with longer windows.

@@ -91,7 +91,7 @@ package final class CommandExploration {
         guard let session = sessions.removeValue(forKey: run.number) else { return }
         madeReport = nil
         if only == nil { _ = try? exploration.finish(run.number, passed: passed) }
-        if case .replay(let order)? = only { departure = session.departure(from: order) }
+        if case .replay(let order)? = only { departure = session.runRecord.departure(from: order) }
         count(session.report())
         engine.close(session)
     }

@@ -97,13 +97,16 @@ actor OrderRuns {
 
 extension OrderRuns.Outcome {
     /// What fails the test: one text with the smallest failing order, what fails in it, and the line that repeats it. A test whose requests
-    /// never overlap, or differ from run to run, fails too: no order was changed. Nil when the test passes in all orders.
+    /// match nothing, never overlap, or differ from run to run, fails too: no order was changed. Nil when the test passes in all orders.
     ///
     /// - Parameter replayLine: makes that line of a schedule.
     func problem(of orders: EveryOrder, at callSite: CallSite, replayLine: (_ schedule: String) -> String) -> Problem? {
         // The first run of a busy machine may fail because responses overtook one another in the client.
         let runs = report.repeatedFirstRun == true ? self.runs.filter { $0.number > 0 } : self.runs
         if report.passed, runs.allSatisfy({ $0.problems.isEmpty }) {
+            if let unmatched = report.unmatched, unmatched > 0, unmatched == report.requests {
+                return Problem("\(report.summary)\n\(Self.hintAtMisses)", at: callSite)
+            }
             if report.overlapped == false { return Problem("\(report.summary)\n\(Self.hintAtOverlap)", at: callSite) }
             if report.tested != false { return nil }
             return Problem(([report.summary, Self.hintAtChange] + hintAtQuery).joined(separator: "\n"), at: callSite)
@@ -129,6 +132,8 @@ extension OrderRuns.Outcome {
         Send the requests without waiting for the responses. If a busy machine takes long to send them, say how many there are: \
         .everyOrder(order: ResponseOrder(arrivals: 2)). A test of requests that follow one another needs no .everyOrder.
         """
+
+    private static let hintAtMisses = "So this counts as a failure: add a stub or a file for them, or name another folder of mocks."
 
     private static let hintAtChange = "So this counts as a failure: there must be several runs, and each must send the same requests."
 

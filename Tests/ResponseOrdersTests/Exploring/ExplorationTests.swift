@@ -70,6 +70,23 @@ import Testing
         return exploration
     }
 
+    @Test(arguments: [(1, true), (2, false)]) func nothingIsTestedWhenNothingMatched(unmatched: Int, isTested: Bool) throws {
+        var exploration = Exploration(Self.settings(.pairs))
+        while case .run(let run) = exploration.next() {
+            var record = SimulatedRun(of: PatientClient.self, run.plan).record
+            (record.requests, record.unmatched) = (2, unmatched)
+            try exploration.finish(run.number, passed: true, record)
+        }
+        let report = ExplorationReport(exploration)
+        let json = report.json()
+        #expect(report.tested == isTested && json["tested"] == JSONValue(isTested))
+        #expect(json["requests"] == 4 && json["unmatched"] == JSONValue(2 * unmatched))
+        #expect(json["covered"]?["complete"] == JSONValue(isTested))
+        let lines = report.lines(command: "-- test")
+        #expect(lines[0] == "The test passes in all 2 runs\(isTested ? "" : ", but nothing matched any of its requests").")
+        #expect(lines.contains { $0.contains("possible orders shown") } == isTested)
+    }
+
     @Test func theFirstRunIsTheOrderOfArrivalAndAllElseWaitsForIt() throws {
         var exploration = Exploration()
         guard case .run(let run) = exploration.next() else { return #expect(Bool(false), "no run") }

@@ -112,6 +112,14 @@ let failingTestsAreWanted = ProcessInfo.processInfo.environment["FAILING_TESTS"]
         _ = try await (first, second)
     }
 
+    /// Nothing is strict, and nothing matches.
+    @Test(.understudy(strict: false), .everyOrder(.pairs, order: FailingTests.order)) func matchesNothingInEveryOrder() async throws {
+        let session = try UnderstudySession.current
+        async let first = App.send("GET", session.url("/first"))
+        async let second = App.send("GET", session.url("/second"))
+        _ = try await (first, second)
+    }
+
     @Test(.understudy(mocks: "no such folder")) func aServerThatIsNamed() async throws {
         let session = try UnderstudySession.current
         #expect(session.server.processID == nil)
