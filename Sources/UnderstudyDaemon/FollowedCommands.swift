@@ -2,6 +2,8 @@
 struct FollowedCommands {
     private var children: [ChildProcess]
     private var stopSignals = 0
+    /// The status for the first signal to stop, as in a shell; nil when there was none.
+    private(set) var stopStatus: Int32?
 
     init(_ children: [ChildProcess] = []) { self.children = children }
 
@@ -26,6 +28,7 @@ struct FollowedCommands {
     /// Passes on a signal to stop; the second one kills.
     mutating func stop(_ delivery: Signals.Delivery) {
         stopSignals += 1
+        stopStatus = stopStatus ?? 128 + delivery.number
         if stopSignals > 1 { kill() } else { pass(delivery) }
     }
 

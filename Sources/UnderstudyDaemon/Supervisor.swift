@@ -137,7 +137,7 @@ package struct Supervisor {
 
     /// Runs a command once for each order of its responses, until an order that fails is found and shrunk, or a signal comes. Then stops.
     /// - Parameter jobs: how many runs may be under way at the same time.
-    /// - Returns: the status of the run that ended last.
+    /// - Returns: the status of the run that ended last; after a signal 128 and its number.
     /// - Throws: `StartFailure` as `startCommand`, or when no session can be opened; commands that run are killed then.
     package func explore(_ exploration: CommandExploration, _ command: [String], jobs: Int) throws(StartFailure) -> Int32 {
         var last: Int32 = 0
@@ -158,12 +158,14 @@ package struct Supervisor {
             }
             while let (child, status) = ended {
                 last = status
-                if let run = runs.removeValue(forKey: child.identifier) { exploration.finish(run, passed: status == 0) }
+                if let run = runs.removeValue(forKey: child.identifier) {
+                    if followed.isStopped { exploration.abandon(run) } else { exploration.finish(run, passed: status == 0) }
+                }
                 ended = followed.takeEnded()
             }
         }
         stop()
-        return last
+        return followed.stopStatus ?? last
     }
 
     /// - Throws: when no session can be opened: commands that run are killed, and the service has stopped.

@@ -26,6 +26,10 @@ package final class CommandExploration {
     private var hasRun = false
     /// Why the only run did not show its order, in a sentence.
     private var departure: String?
+    /// What happened in the only run, and whether it passed; nil until it has ended.
+    private var onlyRun: (record: RunRecord, passed: Bool)?
+    /// Whether a signal ended it before all runs had their results.
+    private var isCutShort = false
     private let options: [String]
     /// The report on the runs until now, once it was asked for.
     private var madeReport: ExplorationReport?
@@ -91,7 +95,21 @@ package final class CommandExploration {
         guard let session = sessions.removeValue(forKey: run.number) else { return }
         madeReport = nil
         if only == nil { _ = try? exploration.finish(run.number, passed: passed) }
-        if case .replay(let order)? = only { departure = session.runRecord.departure(from: order) }
+        if let only {
+            let record = session.runRecord
+            onlyRun = (record, passed)
+            if case .replay(let order) = only { departure = record.departure(from: order) }
+        }
+        count(session.report())
+        engine.close(session)
+    }
+
+    /// Ends a run whose command got a signal to stop: it has no result, and the report is of the runs before.
+    package func abandon(_ run: Run) {
+        isCutShort = true
+        guard let session = sessions.removeValue(forKey: run.number) else { return }
+        madeReport = nil
+        if only == nil { exploration.lose(run.number) }
         count(session.report())
         engine.close(session)
     }
@@ -108,24 +126,31 @@ package final class CommandExploration {
     /// Whether no request came, or nothing matched any of them, so that no response was tested.
     private var isVain: Bool { departure == nil && unmatchedCount == requestCount }
 
+    /// Whether no two requests of the only run were in flight together, so that it had no order.
+    private var lacksOrder: Bool { onlyRun.map { !$0.record.overlaps } ?? false }
+
     /// Nil after one run under a given schedule.
     private var report: ExplorationReport? {
         if only == nil, madeReport == nil { madeReport = ExplorationReport(exploration.exploration) }
         return madeReport
     }
 
-    /// The exit status: 0 if the command passed in all orders that were to be tested, 1 if it failed in one, or if nothing was tested. After
-    /// one run under a given schedule the command's own, or 1 if it is 0 and nothing was tested.
-    /// - Parameter last: the command's own, of the run that ended last.
+    /// The exit status: 0 if the command passed in all orders that were to be tested, 1 if it failed in one, or if nothing was tested.
+    /// After one run under a given schedule the command's own, or 1 if it is 0 and the order was not shown, or nothing was tested.
+    /// - Parameter last: the command's own, of the run that ended last; after a signal that of the signal.
     package func status(last: Int32) -> Int32 {
-        guard let report else { return last == 0 && isVain ? SystemExit.failure.rawValue : last }
+        if isCutShort { return last }
+        guard let report else {
+            return last == 0 && (departure != nil || isVain || lacksOrder) ? SystemExit.failure.rawValue : last
+        }
         return report.failed || !report.tested || isVain ? SystemExit.failure.rawValue : 0
     }
 
     /// The findings, for people. After one run under a given schedule: what differed from it, if anything did.
     /// - Parameter command: for the line that replays a failure.
     package func lines(_ command: [String]) -> [String] {
-        if let departure { return [departure, "So the command's result is not that of this order."] }
+        if isCutShort { return report?.lines(command: line(command)) ?? [] }
+        if let departure { return [departure, "So the command's result is not that of this order, and this counts as a failure."] }
         return (report?.lines(command: line(command)) ?? []) + hints
     }
 
@@ -133,7 +158,13 @@ package final class CommandExploration {
     private var hints: [String] {
         if requestCount == 0 { return [Self.hintAtSilence] }
         let matches = isVain ? [hintAtMisses] : unmatchedCount == 0 ? [] : [misses]
-        return matches + (isVain ? [] : report.map(Self.hints) ?? [])
+        return matches + (isVain ? [] : report.map(Self.hints) ?? hintsOfOnlyRun)
+    }
+
+    /// A failure under the given order needs no hint: it may be one in the order of arrival.
+    private var hintsOfOnlyRun: [String] {
+        guard lacksOrder, onlyRun?.passed == true else { return [] }
+        return ["No two requests were ever in flight together: there was no order to choose.", Self.hintAtOverlap]
     }
 
     private var misses: String { "Nothing matched \(unmatchedCount) of \(requestCount) requests: \(unmatchedList)." }
@@ -165,7 +196,8 @@ package final class CommandExploration {
     /// The same as JSON.
     package func json(_ command: [String]) -> [UInt8] {
         var object = report?.json(command: line(command)).object ?? departure.map { ["diverged": .string($0)] } ?? [:]
-        if isVain { object["tested"] = false }
+        if let onlyRun { object["tested"] = JSONValue(departure == nil && onlyRun.record.overlaps) }
+        if isVain || only != nil && isCutShort { object["tested"] = false }
         object["requests"] = JSONValue(requestCount)
         object["unmatched"] = JSONValue(unmatchedCount)
         return JSONValue.object(object).bytes(.pretty)

@@ -19,7 +19,9 @@ struct Explore: ParsableCommand {
             the line that runs it again. Exit codes: 0 if the command passes in all orders,
             1 if not, or if nothing was tested: no request came, nothing matched any of
             them, or no order was changed; with --schedule the command's own, or 1 if it
-            tested nothing.
+            tested nothing or the run diverged. 65: mappings with problems; 73: the report
+            cannot be written; 126: not a program; 127: no such command; 130 and 143: ended
+            by SIGINT and SIGTERM.
             """)
 
     @Option(help: ArgumentHelp("Which orders: pairs, triples, quadruples or random.", valueName: "cover"))
