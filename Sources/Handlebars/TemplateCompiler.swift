@@ -181,6 +181,7 @@ struct TemplateCompiler {
 
     /// Notes that there is no such helper, and goes on: one run names them all.
     private func noHelper(_ call: TemplateSyntax.Call, repair: String? = nil) -> TemplateExpression {
+        let repair = repair ?? helpers.suggestion(for: call.callee.original) ?? "docs/templates.md has the list of helpers."
         unknownHelpers.calls.append(unknown("helper", call, repair: repair))
         return .literal(.null)
     }

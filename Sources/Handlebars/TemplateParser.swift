@@ -2,14 +2,16 @@
 struct TemplateParser {
     private typealias Syntax = TemplateSyntax
 
-    private let tokens: [TemplateToken]
-    private var index = 0
+    let bytes: [UInt8]
+    let tokens: [TemplateToken]
+    private(set) var index = 0
     private var depth = 0
     private let limits: TemplateLimits
     private let dialect: TemplateDialect
 
-    private init(_ tokens: [TemplateToken], _ limits: TemplateLimits, _ dialect: TemplateDialect) {
-        self.tokens = tokens
+    private init(_ bytes: [UInt8], _ limits: TemplateLimits, _ dialect: TemplateDialect) {
+        self.bytes = bytes
+        tokens = TemplateLexer.tokens(bytes)
         self.limits = limits
         self.dialect = dialect
     }
@@ -17,9 +19,12 @@ struct TemplateParser {
     static func parse(
         _ bytes: [UInt8], limits: TemplateLimits = TemplateLimits(), dialect: TemplateDialect
     ) throws(TemplateSyntaxError) -> TemplateSyntax.Program {
-        var parser = TemplateParser(TemplateLexer.tokens(bytes), limits, dialect)
-        let program = try parser.program()
-        if parser.token.kind != .end { throw parser.unexpected("a text, or an expression") }
+        var parser = TemplateParser(bytes, limits, dialect)
+        let program: TemplateSyntax.Program
+        do throws(TemplateSyntaxError) {
+            program = try parser.program()
+            if parser.token.kind != .end { throw parser.withoutBlock() }
+        } catch { throw parser.unclosedText() ?? error }
         TemplateWhitespace(trimsStandaloneLines: dialect.trimsStandaloneLines).apply(to: program)
         return program
     }
@@ -295,23 +300,6 @@ struct TemplateParser {
         return token.kind == .separator ? first + take().text : first
     }
 
-    /// What to write where a name is missing in a path; nil if that is not known.
-    private func nameRepair(_ path: TemplateSyntax.Path, _ separator: String) -> String? {
-        if token.text == "[" { return "\"[\" is not closed: write \"]\" after the name." }
-        if token.kind == .data, path.parts.isEmpty, index + 1 < tokens.count, tokens[index + 1].kind == .identifier {
-            return "Write @\(String(repeating: "../", count: path.depth))\(tokens[index + 1].text)."
-        }
-        return indexRepair(after: path.original + separator)
-    }
-
-    /// How an index or a name between brackets is written, for `name[index]`; nil for another token.
-    private func indexRepair(after beginning: String) -> String? {
-        guard token.kind == .invalid, let open = token.text.firstIndex(of: "["), open != token.text.startIndex, token.text.hasSuffix("]")
-        else { return nil }
-        let inner = token.text[token.text.index(after: open)...].dropLast().filter { $0 != "\"" && $0 != "'" }
-        return "Write \(beginning)\(token.text[..<open]).[\(inner)]."
-    }
-
     /// The names in a dotted path. One in brackets may contain dots.
     static func names(in path: String) -> [String] {
         var names: [String] = []
@@ -331,7 +319,7 @@ struct TemplateParser {
 
     // MARK: Tokens
 
-    private var token: TemplateToken { tokens[index] }
+    var token: TemplateToken { tokens[index] }
 
     private mutating func take() -> TemplateToken {
         defer { if index < tokens.count - 1 { index += 1 } }
@@ -348,38 +336,4 @@ struct TemplateParser {
     }
 
     private func inverseStrip(_ token: TemplateToken) -> TemplateSyntax.Strip { strip(token, token) }
-
-    private func unexpected(_ wanted: String, closing kind: TemplateToken.Kind? = nil) -> TemplateSyntaxError {
-        let found = token.kind == .end ? "the end" : "\"\(token.text)\""
-        let repair: String? =
-            if kind == .close, token.text == "}" {
-                "Close it with \"}}\"."
-            } else if kind == .closeUnescaped, token.text == "}" || token.kind == .close {
-                "Close it with \"}}}\"."
-            } else if token.kind == .closeUnescaped {
-                "Put a space before the last brace."
-            } else if token.kind == .invalid, token.text.count > 1, token.text.hasSuffix("=") {
-                "Write two different delimiters without letters and digits, and a blank between them: {{=<% %>=}}."
-            } else if let repair = indexRepair(after: "") {
-                repair
-            } else if ["+", "*", "/", "%"].contains(token.text) {
-                "Put an operator between quotes, as in {{math 3 '\(token.text)' 2}}."
-            } else if let first = token.text.first, "=!<>&|".contains(first) {
-                "There are no operators: compare with a helper, as in {{#eq a 1}}…{{/eq}}."
-            } else {
-                nil
-            }
-        return TemplateSyntaxError("found \(found), expected \(wanted)", at: token.offset, repair: repair)
-    }
-
-    private func unclosed(_ call: TemplateSyntax.Call, _ open: TemplateToken) -> TemplateSyntaxError {
-        let name = call.callee.original
-        let end = open.kind == .openRawBlock ? "{{{{/\(name)}}}}" : "{{/\(name)}}"
-        return TemplateSyntaxError("\"\(open.text)\(name)\" is never closed", at: open.offset, repair: "Write \(end) at its end.")
-    }
-
-    private func mismatched(_ name: String, _ call: TemplateSyntax.Call, at offset: Int) -> TemplateSyntaxError {
-        let wanted = call.callee.original
-        return TemplateSyntaxError("{{/\(name)}} closes {{#\(wanted)}}", at: offset, repair: "Write {{/\(wanted)}}.")
-    }
 }

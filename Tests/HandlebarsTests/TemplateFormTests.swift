@@ -41,6 +41,7 @@ import Testing
         ("{{upper (this)}}", "could not find helper: 'this'", "Without the parentheses it is a value."),
         ("{{> (nope)}}", "could not find helper: 'nope'", "Without the parentheses it is a value."),
         ("{{[upper] 'a'}}", "could not find helper: 'upper'", "Did you mean \"upper\"?"),
+        ("{{split 'a'}}", "could not find helper: 'split'", "docs/templates.md has the list of helpers."),
     ])
     func onlyHelpersAreCalled(_ template: String, _ message: String, _ repair: String) {
         #expect { try CompiledTemplate.compile(template) } throws: {

@@ -99,10 +99,11 @@ import Testing
         let lines = ended.errors.replacingOccurrences(of: mocks.url.path, with: "mocks").split(separator: "\n")
         #expect(ended.status == 65)
         let naming = "The file is named at mocks/mappings/a.json:1:61."
+        let list = "docs/templates.md has the list of helpers."
         #expect(
             lines == [
-                "mocks/__files/a.txt:2:16: the template does not compile: could not find helper: 'nothing'. \(naming)",
-                "mocks/__files/a.txt:2:30: the template does not compile: could not find helper: 'nix'. \(naming)",
+                "mocks/__files/a.txt:2:16: the template does not compile: could not find helper: 'nothing'. \(list) \(naming)",
+                "mocks/__files/a.txt:2:30: the template does not compile: could not find helper: 'nix'. \(list) \(naming)",
                 "2 problems",
             ], "\(lines)")
     }

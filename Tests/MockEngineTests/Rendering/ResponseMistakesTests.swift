@@ -53,6 +53,16 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"{"jsonBody": {"a": "{{request.query.x", "b": "{{request.method}}"}}"#, 21, #""{{" is never closed. Close it with "}}"."#),
+        (#"{"body": "{\"a\":\"{{name\",\"b\":\"{{request.method}}\"}"}"#, 20, #""{{" is never closed. Close it with "}}"."#),
+    ])
+    func anOpenExpressionBeforeAnotherIsToldAtItsText(json: String, column: Int, sentence: String) throws {
+        let problem = try #require(try Rendering.report(json).report.lateProblems.first)
+        #expect(problem.position?.column == column)
+        #expect(problem.description.hasSuffix("the template does not compile: \(sentence)"))
+    }
+
+    @Test(arguments: [
         (#"{"body": "{{request.path}}"}"#, 10), (#"{"jsonBody": {"image": "{{s3.baseUrl}}/a.jpg"}}"#, 24),
         (#"{"body": "{{request.query.x}"}"#, 10),
         (#"{"body": "{{request.path}}", "transformers": ["response-template"]}"#, nil), (#"{"body": "{{name}} of request."}"#, nil),

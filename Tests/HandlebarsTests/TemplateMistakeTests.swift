@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Handlebars
+
+/// What a template that does not compile is answered by: the mistake, its place and what to write.
+@Suite struct TemplateMistakeTests {
+    private static func expect(_ template: String, _ message: String, at offset: Int, _ repair: String) {
+        let error = #expect(throws: TemplateSyntaxError.self) { try CompiledTemplate.compileStretch(of: template) }
+        #expect(error == TemplateSyntaxError(message, at: offset, repair: repair))
+    }
+
+    @Test(arguments: [
+        (#"{"a":"{{request.query.x","b":"{{request.method}}"}"#, 6, "{{", "}}"),
+        (#"{"a":"{{name","b":"{{request.method}}"}"#, 6, "{{", "}}"),
+        (#"{"a":"{{upper 'a'","b":"{{x}}"}"#, 6, "{{", "}}"), (#"{"a":"{{{name","b":"{{x}}"}"#, 6, "{{{", "}}}"),
+        ("{{x}} {{upper y {{x}}", 6, "{{", "}}"), ("{{#if x <p>{{y}}{{/if}}", 0, "{{#", "}}"), ("{{#if x}}{{/if {{y}}", 9, "{{/", "}}"),
+    ])
+    func anOpenExpressionBeforeAnotherIsNamed(_ template: String, _ offset: Int, _ open: String, _ close: String) {
+        Self.expect(template, "\"\(open)\" is never closed", at: offset, "Close it with \"\(close)\".")
+    }
+
+    @Test(arguments: [
+        ("a{{/each}}", "{{/each}} closes no block: none is open", "Write {{#each}} before it, or remove it."),
+        ("a{{else}}", "{{else}} is in no block: none is open", "Write {{#if …}} before it and {{/if}} behind it."),
+        ("a{{^}}", "{{^}} is in no block: none is open", "Write {{#if …}} before it and {{/if}} behind it."),
+        ("a{{else if x}}", "{{else …}} is in no block: none is open", "Write {{#if …}} before it and {{/if}} behind it."),
+        ("a{{!-- c }}", "the comment that begins here is not closed", "Close it with \"--}}\"."),
+        ("a{{~!-- c }} {{x}}", "the comment that begins here is not closed", "Close it with \"--}}\"."),
+    ])
+    func whatBelongsToNoBlockIsNamed(_ template: String, _ message: String, _ repair: String) {
+        Self.expect(template, message, at: 1, repair)
+    }
+
+    @Test(arguments: [
+        ("{{now format='yyyy}}", 13, "'"), (#"{{now format="yyyy}} x"#, 13, "\""), ("{{upper 'a}} and {{upper 'b'}}", 8, "'"),
+    ])
+    func anOpenQuoteIsNamed(_ template: String, _ offset: Int, _ quote: String) {
+        Self.expect(template, "the text that begins here is not closed", at: offset, "Close it with \(quote).")
+    }
+
+    @Test(arguments: [
+        ("{{upper (lower 'a'}}", #"found "}}", expected ")""#, 18, #"Close the parenthesis with ")"."#),
+        ("{{upper 'a')}}", #"found ")", expected the end of "{{""#, 11, "Remove it: no parenthesis is open."),
+        (#"{"a":{"b":{{x}}}}"#, #"found "}}}}", expected the end of "{{""#, 13, "Put a space before the last 2 braces."),
+        (#"{"a":{"b":{{{x}}}}}"#, #"found "}}}}", expected the end of "{{{""#, 14, "Put a space before the last 2 braces."),
+        ("{{{x}}}}", #"found "}}}}", expected the end of "{{{""#, 4, "Put a space before the last brace."),
+    ])
+    func whatToWriteIsTold(_ template: String, _ message: String, _ offset: Int, _ repair: String) {
+        Self.expect(template, message, at: offset, repair)
+    }
+}
