@@ -10,7 +10,7 @@ package enum CannedACL: String, Sendable, Hashable, CaseIterable {
     case logDeliveryWrite = "log-delivery-write"
 
     /// - Parameter field: the value of `x-amz-acl`.
-    /// - Throws: InvalidArgument.
+    /// - Throws: InvalidArgument, without a message, as on AWS.
     package init(field: String) throws(S3Error) {
         guard let known = Self(rawValue: field) else { throw .invalidArgument("", "x-amz-acl", field) }
         self = known

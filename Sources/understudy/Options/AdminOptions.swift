@@ -7,7 +7,7 @@ struct AdminOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An origin whose pages may call the admin API; may be repeated.", valueName: "origin"))
     var adminCors: [String] = []
     @Option(
-        help: ArgumentHelp("File with the token that the admin API asks for beyond the loopback.", valueName: "file"),
+        help: ArgumentHelp("File with the token that the admin API asks for, on the loopback, too.", valueName: "file"),
         completion: .file())
     var adminTokenFile: String?
     @Option(help: ArgumentHelp("Required for every call of the admin API.", valueName: "user:password"))
