@@ -48,4 +48,16 @@ import Testing
     func whatToWriteIsTold(_ template: String, _ message: String, _ offset: Int, _ repair: String) {
         Self.expect(template, message, at: offset, repair)
     }
+
+    @Test(arguments: [
+        ("é{{> nope}}{{#if x}}{{> (lookup a 'b')}}{{> nix}}{{/if}}", ["nope", "nix"]), ("{{#*inline 'p'}}{{> q}}{{/inline}}{{> p}}", ["q"]),
+        ("{{> p}}{{#if x}}{{#*inline 'p'}}{{/inline}}{{/if}}", []), ("{{#> p}}x{{/p}}{{> @partial-block}}", []),
+        ("{{file 'a.txt'}}{{> nope}}", []), ("{{#*inline x}}{{/inline}}{{> nope}}", []),
+    ])
+    func partialsThatNothingDefinesAreFound(_ template: String, _ names: [String]) throws {
+        let missing = try CompiledTemplate.compileStretch(of: template)?.missingPartials?.all ?? []
+        #expect(missing.map(\.message) == names.map { "there is no partial \"\($0)\"" })
+        let text = Array(template.utf8)
+        #expect(zip(missing, names).allSatisfy { text[$0.offset...].starts(with: $1.utf8) })
+    }
 }

@@ -143,6 +143,9 @@ private struct CheckedText {
     func warn(about template: CompiledTemplate?) {
         if let found = UnclosedExpression(in: source.bytes) { report.warn(problem(found.message, found.offset, found.repair)) }
         guard let template else { return }
+        for mistake in template.missingPartials?.all ?? [] {
+            report.addLate(problem(mistake.message, mistake.offset, mistake.repair))
+        }
         for member in TemplateWarnings.found(in: template, environment) {
             report.warn(problem(member.message, text.offsetInTemplate(of: member.path), member.repair))
         }

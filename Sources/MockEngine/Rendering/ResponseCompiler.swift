@@ -132,6 +132,11 @@ struct ResponseCompiler {
             let template = try compiled(text, isAsWritten: isAsWritten)
             report.warnOfUnclosedExpressions(in: text, node ?? definition.node)
             if let template { warn(about: template, text, node ?? definition.node) }
+            if let missing = template?.missingPartials {
+                for (mistake, place) in places(of: missing, in: node ?? definition.node) {
+                    report.addLate(mistake.message, atOffset: place, repair: mistake.repair)
+                }
+            }
             return template
         } catch {
             for (mistake, place) in places(of: error, in: node ?? definition.node) {
@@ -173,7 +178,7 @@ struct ResponseCompiler {
             of: text, helpers: environment.helpers, limits: environment.limits, isAsWritten: isAsWritten)
     }
 
-    /// The mistakes with their positions. In a `jsonBody`, those of the texts that do not compile alone.
+    /// The mistakes with their positions. In a `jsonBody`, those of the texts that have them alone.
     private func places(of error: TemplateSyntaxError, in node: JSONNode) -> [(mistake: TemplateSyntaxError, offset: Int)] {
         func places(of error: TemplateSyntaxError, _ text: JSONNode) -> [(mistake: TemplateSyntaxError, offset: Int)] {
             error.all.map { ($0, report.document.source.offset(of: $0.offset, in: text)) }
@@ -182,7 +187,9 @@ struct ResponseCompiler {
         var alone: [(mistake: TemplateSyntaxError, offset: Int)] = []
         for text in node.texts {
             guard case .string(let value) = text.content else { continue }
-            do throws(TemplateSyntaxError) { _ = try compiled(value) } catch { alone += places(of: error, text) }
+            do throws(TemplateSyntaxError) {
+                if let missing = try compiled(value)?.missingPartials { alone += places(of: missing, text) }
+            } catch { alone += places(of: error, text) }
         }
         let other = alone.first?.offset ?? unclosedPlace(in: node) ?? node.offset
         return error.all.map { mistake in

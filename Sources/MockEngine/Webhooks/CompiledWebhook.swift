@@ -47,6 +47,7 @@ struct CompiledWebhook: Sendable {
                 for member in TemplateWarnings.foundInWebhook(template, environment) {
                     report.warn(member.message, at: place, repair: member.repair)
                 }
+                for mistake in template.missingPartials?.all ?? [] { report.addLate(mistake.message, at: place, repair: mistake.repair) }
                 templates.append(template)
                 return .template(template)
             } catch {

@@ -63,6 +63,17 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"{"body": "a {{> nope}}"}"#, [17]), (#"{"headers": {"X": "{{> nope}}"}}"#, [24]),
+        (#"{"jsonBody": {"a": "{{> p}}", "b": "{{#*inline 'p'}}{{/inline}}", "c": "x {{> nope}}"}}"#, [79]),
+        (#"{"body": "{{> p}}{{#*inline 'p'}}x{{/inline}}"}"#, []), (#"{"body": "{{#> nope}}x{{/nope}}"}"#, []),
+    ])
+    func aPartialThatDoesNotExistIsAProblem(json: String, columns: [Int]) throws {
+        let problems = try Rendering.report(json).report.lateProblems
+        #expect(problems.map { $0.position?.column } == columns)
+        #expect(problems.allSatisfy { $0.message == #"there is no partial "nope""# && $0.repair?.contains("{{#*inline 'nope'}}") == true })
+    }
+
+    @Test(arguments: [
         (#"{"body": "{{request.path}}"}"#, 10), (#"{"jsonBody": {"image": "{{s3.baseUrl}}/a.jpg"}}"#, 24),
         (#"{"body": "{{request.query.x}"}"#, 10),
         (#"{"body": "{{request.path}}", "transformers": ["response-template"]}"#, nil), (#"{"body": "{{name}} of request."}"#, nil),
