@@ -8,6 +8,8 @@ struct BodyFileUse: Sendable {
     let name: String
     /// Whether the response uses templates.
     let isTemplated: Bool
+    /// Whether the response is meant to have none (`"transformers": []`).
+    let declinesTemplating: Bool
     /// The path in the URL of the stub whose body the file is; nil if that is an expression or a template, and for a file that a template
     /// includes.
     let urlPath: [UInt8]?
@@ -19,7 +21,8 @@ struct BodyFileUse: Sendable {
         guard case .file(let name) = response.body else { return nil }
         self.init(
             name, isTemplated: response.asksForTemplating, mapping.request.url?.writtenPath,
-            DocumentPlace(document, atOffset: (response.node.member("bodyFileName") ?? response.node).offset))
+            DocumentPlace(document, atOffset: (response.node.member("bodyFileName") ?? response.node).offset),
+            declinesTemplating: response.declinesTemplating)
     }
 
     /// The files that the templates of a response's own body include: `{{file 'poses.json'}}`.
@@ -43,9 +46,10 @@ struct BodyFileUse: Sendable {
         }
     }
 
-    private init(_ name: String, isTemplated: Bool, _ urlPath: [UInt8]?, _ place: DocumentPlace) {
+    private init(_ name: String, isTemplated: Bool, _ urlPath: [UInt8]?, _ place: DocumentPlace, declinesTemplating: Bool = false) {
         self.name = name
         self.isTemplated = isTemplated
+        self.declinesTemplating = declinesTemplating
         self.urlPath = urlPath
         self.place = place
     }

@@ -184,7 +184,7 @@ extension FixtureFolder {
         aboutTemplate place: TextPosition?, in name: String, _ uses: [BodyFileUse], isRendered: Bool, _ deliberate: String
     ) -> [Problem] {
         guard let place else { return [] }
-        let plain = uses.filter { !$0.isTemplated }
+        let plain = uses.filter { !$0.isTemplated && !$0.declinesTemplating }
         if !plain.isEmpty, templating == .named {
             let (message, repair) = Self.unrendered(place, in: name, deliberate)
             return plain.map { $0.place.problem(message, repair: repair, kind: "body file") }

@@ -11,7 +11,7 @@ extension MockEngine {
             let node = response.node.member("bodyFileName") ?? response.node
             if let complaint = files.complaint(aboutBodyFile: name) {
                 report.addLate(complaint.message, at: node, repair: complaint.repair)
-            } else if !response.asksForTemplating, !response.meansTemplating,
+            } else if !response.asksForTemplating, !response.meansTemplating, !response.declinesTemplating,
                 let warning = files.warning(aboutUnrenderedBodyFile: name)
             {
                 report.warn(warning.message, at: node, repair: warning.repair, kind: "body file")

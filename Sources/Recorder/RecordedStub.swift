@@ -52,7 +52,12 @@ struct RecordedStub {
         if exchange.address != nil, mayHaveLength, !headers.contains("Content-Length") {
             response["chunkedDribbleDelay"] = ["numberOfChunks": 1, "totalDuration": 0]
         }
-        if urls.hasReplaced { response["transformers"] = ["response-template"] }
+        if urls.hasReplaced {
+            response["transformers"] = ["response-template"]
+        } else if (headers.map(\.value) + [text ?? ""]).contains(where: { $0.contains("{{") }) {
+            // It is sent as it came, and nobody should think otherwise.
+            response["transformers"] = []
+        }
         if let text { body = Array(text.utf8) }
         self.text = text
         leadsTo = text.flatMap { exchange.address?.origin(namedIn: $0) }

@@ -14,6 +14,13 @@ package final class StubRecorder: RecordingService {
         var specification: RecordSpecification
         var start: Start
         var proxyStub: UniqueID?
+
+        /// Why another one does not begin, and what to do.
+        var refusal: String {
+            let source = specification.targetBaseURL.flatMap { $0.isEmpty ? nil : $0 } ?? "what stubs proxy"
+            return "recordings/start had no effect, because a recording of \(source) is under way. "
+                + "Stop it first: POST /__admin/recordings/stop."
+        }
     }
 
     /// Where a recording begins.
@@ -65,7 +72,7 @@ package final class StubRecorder: RecordingService {
     ///   - mappings: saves persistent mappings; nil saves none.
     ///   - files: takes long bodies; nil leaves them in the mappings.
     ///   - objects: how objects of S3 are recorded; nil for not at all.
-    ///   - warn: takes a sentence for each exchange that is left out, and for each body that is not a file because none could be written.
+    ///   - warn: takes a sentence for each exchange that is left out, and for what is not saved or has no effect.
     package init(
         _ engine: MockEngine, log: ProxyLog, mappings: (any MappingFolder)?, files: (any BodyFolder)?, objects: ObjectRecording? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -94,7 +101,7 @@ package final class StubRecorder: RecordingService {
         state.withLock { if case .recording(let recording) = $0.phase { recording.specification.persists } else { false } }
     }
 
-    /// Begins to record; does nothing while it is recording.
+    /// Begins to record; while it is recording, only warns.
     /// - Throws: `UpstreamError` when the target may not be called.
     package func start(_ specification: JSONNode, _ report: ProblemReport) throws {
         let read = RecordSpecification(specification, report, engine)
@@ -106,6 +113,12 @@ package final class StubRecorder: RecordingService {
                 repair: "It is like \"http://127.0.0.1:9090\".")
             return
         }
+        if let query = read.targetBaseURL.flatMap(ProxyDefinition.queryOfBase) {
+            report.add(
+                "\"targetBaseUrl\" has a query or a fragment, and each request's path is appended to it",
+                at: specification.member("targetBaseUrl") ?? specification, repair: "Leave out \"\(query)\".")
+            return
+        }
         if let target = read.targetBaseURL.flatMap({ TargetAuthority(literalIn: $0) }),
             let refusal = engine.environment.upstream?.refusal(of: target, isOperators: false)
         {
@@ -113,7 +126,7 @@ package final class StubRecorder: RecordingService {
         }
         let proxy = try read.targetBaseURL.flatMap { $0.isEmpty ? nil : try proxyStub($0) }
         turn.withLock { _ in
-            if status == .recording { return }
+            if case .recording(let current) = state.withLock({ $0.phase }) { return warn(current.refusal) }
             let start = Start(
                 exchange: log.beginRecording(read), lastEntry: engine.session.journal.snapshot().lastSequence)
             state.withLock { $0.phase = .recording(Recording(specification: read, start: start, proxyStub: proxy?.id)) }
@@ -124,7 +137,15 @@ package final class StubRecorder: RecordingService {
     /// Ends recording. If it is not recording, saves the stubs again that could not be saved.
     /// - Returns: the new mappings, or their ids if the specification asks for them.
     /// - Throws: `NotRecording`; `NotSaved` when the new stubs are in use but not all are in files.
-    package func stop() throws -> RecordingResult { try stop(fetchingUntil: fetchEnd, waits: true) }
+    package func stop() throws -> RecordingResult { try telling { try stop(fetchingUntil: fetchEnd, waits: true) } }
+
+    /// Warns when stubs cannot be saved, of which otherwise only the caller would know.
+    private func telling(_ body: () throws -> RecordingResult) throws -> RecordingResult {
+        do { return try body() } catch let error as NotSaved {
+            warn("\(error)")
+            throw error
+        }
+    }
 
     /// Ends recording as `stop()` does, for a server that ends: waits for no call that changes files, nor for a reload.
     /// - Parameter end: ends the fetch of the objects of S3 that the responses name, which takes time; nil fetches none.
@@ -214,33 +235,7 @@ package final class StubRecorder: RecordingService {
         let specification = complete(read)
         let recorded = record(exchanges(from: nil, specification), specification, dropped: 0)
         state.withLock { Self.keep(recorded, specification, in: &$0) }
-        return try finish(recorded, specification, fetchingUntil: fetchEnd, waits: true)
-    }
-
-    /// The recorder is not recording.
-    package struct NotRecording: Error, CustomStringConvertible {
-        package var description: String { "Not currently recording." }
-    }
-
-    /// The recorded stubs are in use, but not all of them are in files.
-    package struct NotSaved: Error, CustomStringConvertible {
-        /// How many stubs the recording has.
-        package let count: Int
-        /// Why: whole sentences.
-        package let reason: String
-        /// Whether `stop` saves them again.
-        package let canRepeat: Bool
-
-        package var description: String {
-            sentences
-                + (canRepeat
-                    ? " Stop the recording again to save them again." : " POST /__admin/mappings/save saves them again.")
-        }
-
-        /// The same without what to do, for a server that ends.
-        package var sentences: String {
-            "The recording's \(count == 1 ? "stub is" : "\(count) stubs are") in use, but could not all be saved. \(reason)"
-        }
+        return try telling { try finish(recorded, specification, fetchingUntil: fetchEnd, waits: true) }
     }
 
     // MARK: From exchanges to stubs

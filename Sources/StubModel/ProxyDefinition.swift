@@ -22,6 +22,12 @@ package struct ProxyDefinition: Sendable {
         self.removedRequestHeaders = removedRequestHeaders
     }
 
+    /// The query or the fragment of a base URL, which takes none, with its `?` or `#`; nil for none, and for a template.
+    package static func queryOfBase(_ url: String) -> String? {
+        guard !url.contains("{{"), let start = url.firstIndex(where: { "?#".contains($0) }) else { return nil }
+        return String(url[start...])
+    }
+
     /// Reads `proxyBaseUrl` and the fields that belong to it. Nil without a `proxyBaseUrl`; the other fields then have no effect (as in
     /// WireMock).
     static func decode(_ fields: inout FieldReader) -> ProxyDefinition? {
@@ -30,6 +36,11 @@ package struct ProxyDefinition: Sendable {
             fields.report.warn(
                 "\"proxyBaseUrl\" is not an absolute URL, so each request will get a 500", at: fields.place(of: "proxyBaseUrl"),
                 repair: "It is like \"http://127.0.0.1:9090\".")
+        }
+        if let baseURL, let query = queryOfBase(baseURL) {
+            fields.report.warn(
+                "\"proxyBaseUrl\" has a query or a fragment, and each request's path is appended to that",
+                at: fields.place(of: "proxyBaseUrl"), repair: "Leave out \"\(query)\".")
         }
         let prefix = fields.text("proxyUrlPrefixToRemove")
         var additional = fields.headers("additionalProxyRequestHeaders") ?? []

@@ -47,6 +47,11 @@ package struct ResponseDefinition: Sendable {
     package var breaksRequestBody: Bool { faults.contains { $0.moment == .requestBody } }
     /// Whether `transformers` names `response-template`.
     package var asksForTemplating: Bool { transformers.contains(Self.responseTemplate) }
+    /// Whether `transformers` is an empty list: what looks like a template is meant as it is.
+    package var declinesTemplating: Bool {
+        guard case .array(let names)? = fieldsNode.member("transformers")?.content else { return false }
+        return names.isEmpty
+    }
     /// The name of the only transformer.
     package static let responseTemplate = "response-template"
     /// What to do when a response should be a template and is none, as a whole sentence.
@@ -74,7 +79,13 @@ package struct ResponseDefinition: Sendable {
         let hasStatus = modifier == nil && s3Error == nil || written["status"] != nil
         var object: JSONObject = hasStatus ? ["status": JSONValue(status)] : [:]
         for (name, value) in written where name != "status" && !value.isNull { object[name] = Self.shown(name, value) }
+        if written["transformers"] == [], Self.hasBraces(written) { object["transformers"] = [] }
         return .object(object)
+    }
+
+    /// Whether there may be what looks like a template, so that an empty list of transformers says something.
+    private static func hasBraces(_ response: JSONObject) -> Bool {
+        response["bodyFileName"] != nil || JSONValue.object(response).text().contains("{{")
     }
 
     /// As WireMock shows it: a field with one value is a string; fields without effect are left out.

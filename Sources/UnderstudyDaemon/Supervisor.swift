@@ -59,7 +59,8 @@ package struct Supervisor {
 
     /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once,
     /// whatever is in flight.
-    package func serve() {
+    /// - Returns: the exit status.
+    package func serve() -> Int32 {
         let start = ContinuousClock.now
         var hasSettled = false
         var stuck: [String] = []
@@ -79,10 +80,14 @@ package struct Supervisor {
             case .childEnded, .other: continue
             case .stop:
                 stop(endsAtSignal: true)
-                return leaveIfReloading(status: 0)
+                leaveIfReloading(status: statusOfRecording)
+                return statusOfRecording
             }
         }
     }
+
+    /// The exit status behind the stop: 73 when a recording could not be saved in the folder.
+    package var statusOfRecording: Int32 { service.hasUnsavedRecording ? SystemExit.cannotCreate.rawValue : 0 }
 
     /// Ends the process at once if a reload is under way: an ordinary end would tear down what the reload uses. Call it last.
     /// - Parameter status: the exit status.
@@ -257,7 +262,7 @@ package struct Supervisor {
             orElse: { cutOff in
                 log.error("\(cutOff)")
                 tellOfStop()
-                StandardError.leave(status: 0)
+                StandardError.leave(status: statusOfRecording)
             },
             whenClosed: { cutShort in if endsAtSignal { Signals.onNextStop { cutShort("a second signal ended the stop") } } },
             whenFetching: { time in

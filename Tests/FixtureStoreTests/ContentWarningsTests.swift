@@ -35,6 +35,14 @@ extension FixtureFolder {
 
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
+    @Test func aStubWithoutTransformersMeansItsBodyFileAsItIs() throws {
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"bodyFileName": "f.json", "transformers": []}}"#)
+        try folder.write("__files/f.json", #"{"image": "{{s3.baseUrl}}/a.jpg"}"#)
+        #expect(try warnings().isEmpty)
+        try folder.write("mappings/b.json", #"{"request": {"url": "/b"}, "response": {"bodyFileName": "f.json"}}"#)
+        #expect(try warnings().count == 1, "another stub does not say so")
+    }
+
     @Test func aBodyFileThatHoldsATemplateIsToldAtItsStub() throws {
         try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"bodyFileName": "f.json"}}"#)
         try folder.write("__files/f.json", "{\n  \"image\": \"{{s3.baseUrl}}/a.jpg\"\n}")

@@ -243,6 +243,10 @@ import Testing
             "1:61 /response/body: \"body\" means nothing beside \"proxyBaseUrl\". The body is the target's."
         ),
         (
+            #"{"response": {"proxyBaseUrl": "http://h/base?key=1"}}"#,
+            #"1:31 /response/proxyBaseUrl: "proxyBaseUrl" has a query or a fragment, and each request's path is appended to that. Leave out "?key=1"."#
+        ),
+        (
             #"{"response": {"proxyBaseUrl": "localhost:9090"}}"#,
             "1:31 /response/proxyBaseUrl: \"proxyBaseUrl\" is not an absolute URL, so each request will get a 500. It is like \"http://127.0.0.1:9090\"."
         ),

@@ -43,6 +43,50 @@ extension StubRecorderTests {
         #expect(throws: StubRecorder.NotRecording.self) { try fixture.recorder.stop() }
     }
 
+    @Test func theLogTellsWhatAnEndByACallCannotSave() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try await failToSave("/a", fixture)
+        let told = fixture.folder.warnings.withLock { $0 }
+        #expect(told.count == 1 && told.first?.contains("could not all be saved. The disk is full.") == true, "\(told)")
+    }
+
+    @Test func aBodyThatLooksLikeATemplateIsMeantAsItIs() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin()
+        _ = try await fixture.proxying.ask("/braces")
+        _ = try await fixture.proxying.ask("/json")
+        let none: JSONValue = []
+        let responses = try fixture.stop().compactMap { $0["response"] }
+        #expect(responses.map { $0["transformers"] == none } == [true, false])
+        let saved = fixture.folder.saved.withLock { $0.map(\.fileJSON) }
+        #expect(saved.contains { $0["response"]?["transformers"] == none }, "the file has it")
+    }
+
+    @Test func theRefusalOfALoopIsNotRecorded() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin()
+        #expect(try await fixture.proxying.ask("/refused").status == 500)
+        #expect(try fixture.stop().isEmpty)
+        let told = fixture.folder.warnings.withLock { $0 }
+        #expect(told.count == 1 && told.first?.hasPrefix("GET /refused was left out of the recording: it has passed") == true, "\(told)")
+    }
+
+    @Test func aSecondStartIsTold() throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin()
+        #expect(fixture.folder.warnings.withLock { $0 }.isEmpty)
+        #expect(try fixture.start(["targetBaseUrl": "http://127.0.0.1:1"]).isEmpty)
+        #expect(
+            fixture.folder.warnings.withLock { $0 } == [
+                "recordings/start had no effect, because a recording of \(fixture.target.origin) is under way. "
+                    + "Stop it first: POST /__admin/recordings/stop."
+            ])
+    }
+
     @Test func aSnapshotThatIsSavedLeavesWhatIsNot() async throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }

@@ -29,6 +29,8 @@ extension StubRecorderTests {
         case "/none": .init(Response(status: 200, framing: .chunked))
         case "/links":
             .init(.text(200, #"{"next": "http:\/\/\#(request.firstHeader("Host") ?? "")\/links?page=2"}"#))
+        case "/braces": .init(.text(200, "{{request.path}}"))
+        case "/refused": .init(.text(500, "no further", headers: [("X-Understudy-Hops", "16")]))
         case "/deleted": .init(Response(status: 204))
         case "/secured":
             .init(Response(status: 301, headers: [("Location", "https://127.0.0.1:\(request.queryItems.first?.name ?? "")/json")]))

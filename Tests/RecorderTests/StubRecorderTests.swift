@@ -337,6 +337,7 @@ import UpstreamTestSupport
             (["targetBaseUrl": "http://127.0.0.1:1\u{0}@allowed.example"], "is not the URL of an HTTP server"),
             (["targetBaseUrl": "http://a@b@c/"], "is not the URL of an HTTP server"),
             (["targetBaseUrl": "ftp://x/"], "is not the URL of an HTTP server"),
+            (["targetBaseUrl": "http://x/base?key=1"], "Leave out \"?key=1\"."),
             (["targetBaseUrl": "http://x", "nope": 1], "unknown field \"nope\""),
             (["targetBaseUrl": "http://x", "outputFormat": "XML"], "\"outputFormat\" cannot be \"XML\""),
             (["targetBaseUrl": "http://x", "requestBodyPattern": ["matcher": "no"]], "\"matcher\" cannot be \"no\""),

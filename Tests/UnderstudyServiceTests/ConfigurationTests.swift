@@ -140,7 +140,8 @@ import Testing
         ("port", "99999", "a whole number, 0…65535"), ("s3.auth", #""x""#, "one of off, expiry, strict"),
         ("host", #""banana""#, "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
         ("filenameTemplate", #""{{#if}}""#, "a template that compiles"),
-        ("proxy.all", #""banana""#, "a URL like http://127.0.0.1:9090"),
+        ("proxy.all", #""banana""#, "a URL like http://127.0.0.1:9090, without a query"),
+        ("proxy.all", #""http://h/base?key=1""#, "a URL like http://127.0.0.1:9090, without a query"),
         ("proxy.allowTargets", #""10.0.0.0/99""#, "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8"),
     ])
     func whatTheServerCouldNotUseIsToldWithItsPlace(path: String, value: String, expected: String) throws {

@@ -119,7 +119,8 @@ struct ResponseCompiler {
     /// Nil if templates are off, and if the text contains none. If it does not compile, that is reported, and rendering it fails.
     private func template(_ text: String, _ node: JSONNode?, whenPlain use: String = "sent as it is") -> CompiledTemplate? {
         guard isTemplated else {
-            if environment.templating == .named, !definition.meansTemplating, text.looksLikeATemplate {
+            let isMeant = definition.declinesTemplating || definition.meansTemplating
+            if environment.templating == .named, !isMeant, text.looksLikeATemplate {
                 let text = node?.texts.first { if case .string(let value) = $0.content { value.looksLikeATemplate } else { false } }
                 report.warn(
                     "the template is \(use)", at: text ?? node ?? definition.node, repair: templatingRepair,

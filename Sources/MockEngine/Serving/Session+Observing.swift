@@ -45,6 +45,7 @@ extension ProxiedExchange {
             exchange.status = response.status
             exchange.headers = settings.passed(response, to: request)
             exchange.body = bytes
+            exchange.loss = HopCount.reasonNotToRecord(response)
         case .failure(.cancelled): exchange.loss = "the client left, or this server stopped, before the whole response had come"
         case .failure(let error): exchange.loss = "\(error)"
         }

@@ -23,8 +23,9 @@ extension Session {
             return refuse(&serve, "The target proxy address `\(proxy.baseURL + serve.request.target)` is not an absolute URL.")
         }
         guard HopCount.carry(in: &request, after: serve.request) else {
-            let isLastResort = serve.stub?.id == ProxySettings.lastResort
-            return refuse(&serve, HopCount.refusal(url: request.url, isLastResort: isLastResort))
+            let source = serve.stub?.id == ProxySettings.lastResort ? environment.proxying.lastResortSource : nil
+            let mark: HeaderFields = [(HopCount.fieldName, String(HopCount.maximum))]
+            return refuse(&serve, HopCount.refusal(url: request.url, lastResort: source), headers: mark)
         }
         if serve.webhooks.contains(where: \.readsResponseBody) { serve.fetchedBody = FetchedBody() }
         let address = options.proxyObserver.map { _ in ProxiedAddress(proxy, serve.request, environment.proxying) }
@@ -48,8 +49,10 @@ extension Session {
         }
     }
 
-    private func refuse(_ serve: inout ServeEvent, _ sentence: String, exceeding setting: String? = nil) -> ResponseSource? {
-        serve.response = .text(500, sentence)
+    private func refuse(
+        _ serve: inout ServeEvent, _ sentence: String, headers: HeaderFields = [], exceeding setting: String? = nil
+    ) -> ResponseSource? {
+        serve.response = .text(500, sentence, headers: headers)
         serve.fail(sentence, exceeding: setting)
         return nil
     }

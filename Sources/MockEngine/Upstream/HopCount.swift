@@ -22,12 +22,17 @@ enum HopCount {
     }
 
     /// Why a stub does not proxy a request.
-    /// - Parameter isLastResort: whether it is the stub that `--proxy-all` makes.
-    static func refusal(url: String, isLastResort: Bool = false) -> String {
+    /// - Parameter source: what names the target, when it is that of the stub that `--proxy-all` makes.
+    static func refusal(url: String, lastResort source: String? = nil) -> String {
         "The request was not sent to \(url), because it has passed through \(maximum) servers of this kind (\(fieldName)). "
-            + (isLastResort
-                ? "Probably --proxy-all names this server itself. Change --proxy-all."
-                : "Probably the stub proxies to its own server. Change its \"proxyBaseUrl\".")
+            + (source.map { "Probably \($0) names this server itself. Change it." }
+                ?? "Probably the stub proxies to its own server. Change its \"proxyBaseUrl\".")
+    }
+
+    /// Why the refusal of a server of this kind is not recorded; nil for any other response. A refusal carries the count, too.
+    static func reasonNotToRecord(_ response: borrowing Response) -> String? {
+        guard response.status == 500, response.headers.contains(fieldName) else { return nil }
+        return "it has passed through \(maximum) servers of this kind. Probably the recorded URL is this server's own"
     }
 
     /// Why a webhook is not sent.

@@ -7,6 +7,8 @@ package struct ProxySettings: Sendable {
     package var preservesHostHeader = false
     /// Whether the target's CORS fields are dropped because this server adds its own (`--enable-stub-cors`). Off by default.
     package var dropsOriginRules = false
+    /// What names the target of the stub that proxies what no other stub matches, for messages.
+    package var lastResortSource = "--proxy-all"
 
     /// The id of the stub that proxies what no other stub matches (`--proxy-all`).
     package static let lastResort = UniqueID("00000000-0000-4000-8000-00000000a11f")!

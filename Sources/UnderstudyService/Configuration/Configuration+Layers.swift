@@ -30,6 +30,9 @@ extension Configuration {
                 if case .flag = origin {} else { isUsage = false }
             }
         }
+        if let source = layers.last(where: { $0.values["proxy-all"] != nil })?.values["proxy-all"]?.origin {
+            configuration.proxyAllSource = source.description
+        }
         if mistakes.isEmpty { return (configuration, nil) }
         return (configuration, ConfigurationError(mistakes: mistakes, exit: isUsage ? .usage : .badConfiguration))
     }

@@ -79,6 +79,8 @@ public struct Configuration: Sendable {
     public var deniedProxyTargets: [String] = []
     /// The base URL that gets every request that no stub matches; nil for none.
     public var proxyAll: String?
+    /// What names it, for messages: `--from` with `record`.
+    package var proxyAllSource = "--proxy-all"
     /// Whether a proxied request keeps the client's `Host`. Default: false.
     public var preserveHostHeader = false
     /// The longest time without a byte from a target, in milliseconds. Default: 300,000.

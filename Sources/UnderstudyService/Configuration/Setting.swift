@@ -208,8 +208,9 @@ extension SettingKind<String> {
         return isKnown ? text : nil
     }
 
-    static let url = SettingKind(expected: "a URL like http://127.0.0.1:9090", show: withoutPassword) {
-        UpstreamRequest(method: "GET", url: $0) == nil ? nil : $0
+    /// Paths are appended to it.
+    static let baseURL = SettingKind(expected: "a URL like http://127.0.0.1:9090, without a query", show: withoutPassword) {
+        $0.contains { "?#".contains($0) } || UpstreamRequest(method: "GET", url: $0) == nil ? nil : $0
     }
 
     /// The URL with `***` in place of a user and a password.

@@ -28,7 +28,7 @@ extension Setting {
         .one("max-session-ports", "limits.sessionPorts", \.maximumSessionPorts, .number(0...60_000)),
         .list("allow-proxy-targets", "proxy.allowTargets", \.allowedProxyTargets, .targetRule),
         .list("deny-proxy-targets", "proxy.denyTargets", \.deniedProxyTargets, .targetRule),
-        .one("proxy-all", "proxy.all", \.proxyAll, .url),
+        .one("proxy-all", "proxy.all", \.proxyAll, .baseURL),
         .one("preserve-host-header", "proxy.preserveHostHeader", \.preserveHostHeader, .flag),
         .one("proxy-timeout", "proxy.timeoutMilliseconds", \.proxyTimeoutMilliseconds, .size),
         .one("record-mappings", nil, \.recordMappings, .flag),

@@ -8,6 +8,9 @@ extension Service {
     /// Whether it saves at its end what it records, whoever has begun the recording.
     var isRecording: Bool { folder != nil && recorder.recordsFiles }
 
+    /// Whether stubs of a recording are in no file of the folder.
+    package var hasUnsavedRecording: Bool { recorder.hasUnsaved }
+
     /// Saves what was recorded and is not saved, when all workers are free, and fetches its objects.
     /// - Parameters:
     ///   - time: the longest time for the objects without `whenFetching`.

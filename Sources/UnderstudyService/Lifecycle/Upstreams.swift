@@ -48,6 +48,7 @@ struct Upstreams: Sendable {
         var proxying = ProxySettings()
         proxying.preservesHostHeader = configuration.preserveHostHeader
         proxying.dropsOriginRules = configuration.stubCORS
+        proxying.lastResortSource = configuration.proxyAllSource
         self.proxying = proxying
     }
 

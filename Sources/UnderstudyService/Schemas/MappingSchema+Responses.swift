@@ -123,7 +123,7 @@ extension MappingSchema {
                   "items": { "type": "string" }
                 },
                 "transformers": {
-                  "description": "\"response-template\" renders body, header fields and file name as templates.",
+                  "description": "\"response-template\" renders body, header fields and file name as templates. An empty list: what looks like a template is none.",
                   "type": "array",
                   "items": { "type": "string" }
                 },

@@ -24,6 +24,12 @@ struct Record: ParsableCommand {
         help: ArgumentHelp("The folder that is recorded into. (default: ./mocks)", valueName: "mocks"), completion: .directory)
     var mocks: String?
 
+    func validate() throws {
+        guard let other = options.proxying.proxyAll else { return }
+        throw ValidationError(
+            "record passes everything on to the URL of --from, \(from), so --proxy-all \(other) means nothing. Leave it out.")
+    }
+
     func run() throws {
         let folder = mocks ?? "mocks"
         try reporting { () throws(StartFailure) in try RecordingFolder.make(folder) }

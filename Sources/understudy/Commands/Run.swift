@@ -44,7 +44,7 @@ struct Run: ParsableCommand {
         let status = supervisor.accompany(child)
         let reported = statusOfReport(supervisor)
         // A failure of the command itself takes precedence.
-        try supervisor.end(status: status == 0 ? reported : status)
+        try supervisor.end(status: [status, reported].first { $0 != 0 } ?? supervisor.statusOfRecording)
     }
 
     /// Reports the run.

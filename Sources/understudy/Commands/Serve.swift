@@ -28,6 +28,7 @@ struct Serve: ParsableCommand {
         let launch = try Launch(mocks: mocks, flags: flags)
         let supervisor = try launch.start()
         try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: true) }
-        supervisor.serve()
+        let status = supervisor.serve()
+        if status != 0 { throw ExitCode(status) }
     }
 }

@@ -51,6 +51,29 @@ import Testing
         #expect(log.contains("error: GET /a got a 500: "))
     }
 
+    @Test func recordTakesOneTarget() async throws {
+        let ended = try await Program.run(["record", "--from", "http://127.0.0.1:9", "--proxy-all", "http://127.0.0.1:10", "none"])
+        #expect(ended.status == 64)
+        #expect(ended.errors.contains("so --proxy-all http://127.0.0.1:10 means nothing. Leave it out."), "\(ended.errors)")
+    }
+
+    @Test func aRecordingThatCannotBeSavedIsNoSuccess() async throws {
+        let (target, far) = try await Self.target()
+        let mocks = try TemporaryMocks()
+        let state = try TemporaryMocks()
+        let recording = try await RunningServer(
+            mocks.url, Self.options(target) + ["--record-mappings"], environment: ["TMPDIR": state.url.path])
+        #expect(try await Curl("\(recording.http.absoluteString)/both").text == "far away, too")
+        let mappings = mocks.url.appending(path: "mappings")
+        try? FileManager.default.removeItem(at: mappings)
+        try Data().write(to: mappings)
+        recording.signal(SIGTERM)
+        let (status, log) = try await recording.end()
+        #expect(status == 73)
+        #expect(log.contains("the recording is in \(state.url.path)"), "\(log)")
+        withExtendedLifetime(far) {}
+    }
+
     @Test func whatIsProxiedIsSavedAsStubsAtTheEnd() async throws {
         let (target, far) = try await Self.target()
         let mocks = try TemporaryMocks()

@@ -76,6 +76,7 @@ import Testing
     @Test(arguments: [
         (#"{"body": "{{request.path}}"}"#, 10), (#"{"jsonBody": {"image": "{{s3.baseUrl}}/a.jpg"}}"#, 24),
         (#"{"body": "{{request.query.x}"}"#, 10),
+        (#"{"body": "{{request.path}}", "transformers": []}"#, nil),
         (#"{"body": "{{request.path}}", "transformers": ["response-template"]}"#, nil), (#"{"body": "{{name}} of request."}"#, nil),
         (#"{"body": "{{request.path}}", "transformers": "response-template"}"#, nil),
         (#"{"body": "{{request.path}}", "transformer": "response-template"}"#, nil),

@@ -19,6 +19,14 @@ struct HopCountTests {
         #expect(hops(after: [("X-Understudy-Hops", "-3")]) == ["1"])
     }
 
+    @Test func theRefusalNamesWhatNamesTheTarget() {
+        let refusal = HopCount.refusal(url: "http://a.test", lastResort: "--from")
+        #expect(refusal.hasSuffix("Probably --from names this server itself. Change it."))
+        #expect(HopCount.reasonNotToRecord(Response(status: 500)) == nil)
+        #expect(HopCount.reasonNotToRecord(Response(status: 200, headers: [(HopCount.fieldName, "16")])) == nil)
+        #expect(HopCount.reasonNotToRecord(Response(status: 500, headers: [(HopCount.fieldName, "16")])) != nil)
+    }
+
     @Test func aRequestWithTheMaximumGoesNoFurther() {
         #expect(hops(after: [("X-Understudy-Hops", "16")]) == nil)
         #expect(hops(after: [("X-Understudy-Hops", "\(Int.max)")]) == nil)
