@@ -305,6 +305,7 @@ for target in package.targets where target.type != .system {
 let smallRooms: Set = [
     "understudy", "UnderstudyDaemon", "S3Dialect", "AdminAPI", "Recorder", "FixtureStore", "YAMLDocument", "JSONSchema", "StubModel",
     "ResponseOrders", "Placeholders", "JavaText", "XMLDocument", "JSONPath", "RegularExpression", "UnderstudyService",
+    "Upstream", "LinkModel",
 ]
 for target in package.targets where linksItself && smallRooms.contains(target.name) {
     target.swiftSettings! += [.unsafeFlags(["-Osize"])]
