@@ -69,10 +69,12 @@ struct ExplorationEndpointsTests {
         #expect(bench.call("GET", "/explorations/\(id)").status == 404)
     }
 
-    @Test func anExplorationInWhichNothingMatchedHasTestedNothing() throws {
+    /// The test may reset the journal at its end.
+    @Test(arguments: [false, true]) func anExplorationInWhichNothingMatchedHasTestedNothing(resets: Bool) throws {
         let id = try #require(bench.call("POST", "/explorations", #"{"cover": "pairs"}"#).json?["id"]?.string)
         while let given = try next(id) {
             _ = try run(given, ["/a", "/b"])
+            if resets { try bench.engine.session(id: try #require(given["session"]?["id"]?.string)).resetJournal() }
             bench.call("POST", "/explorations/\(id)/runs/\(try #require(given["run"]?.int))", #"{"passed": true}"#)
         }
         let report = bench.call("GET", "/explorations/\(id)").json

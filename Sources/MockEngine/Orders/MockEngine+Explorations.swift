@@ -54,7 +54,7 @@ extension Session {
     /// What has happened in the session, for a run under an order; nothing but the numbers of requests in a session without one.
     package var runRecord: RunRecord {
         var record = options.order?.record ?? RunRecord()
-        record.requests = activity.requests
+        record.requests = activity.allRequests
         record.unmatched = activity.unmatched
         return record
     }

@@ -6,6 +6,8 @@ final class SessionActivity: Sendable {
     private let createdAt: Duration
     private let lastUse: Atomic<Int64>
     private let requestCount = Atomic<Int>(0)
+    /// The requests before the latest reset.
+    private let earlierCount = Atomic<Int>(0)
     private let missCount = Atomic<Int>(0)
     private let failures = Mutex<(listed: [SessionReport.Failure], count: Int)>(([], 0))
     private let keptMisses = Mutex<[SessionReport.Unmatched]>([])
@@ -18,6 +20,8 @@ final class SessionActivity: Sendable {
     }
 
     var requests: Int { requestCount.load(ordering: .relaxed) }
+    /// All requests, also those before a reset.
+    var allRequests: Int { earlierCount.load(ordering: .relaxed) + requests }
     var unmatched: Int { missCount.load(ordering: .relaxed) }
 
     func noteRequest(at uptime: Duration) {
@@ -53,5 +57,5 @@ final class SessionActivity: Sendable {
     func idleTime(at uptime: Duration) -> Duration { .nanoseconds(uptime.wholeNanoseconds - lastUse.load(ordering: .relaxed)) }
 
     /// Restarts the count of requests. Misses and failures stay, because a strict session does not forget them.
-    func reset() { requestCount.store(0, ordering: .relaxed) }
+    func reset() { earlierCount.add(requestCount.exchange(0, ordering: .relaxed), ordering: .relaxed) }
 }
