@@ -45,6 +45,12 @@ import UnderstudyClient
                 == ["method": "GET", "urlPathTemplate": "/pose/{id}", "pathParameters": ["id": ["equalTo": "7"]]])
     }
 
+    @Test func theLastWordAboutTheURLCounts() throws {
+        #expect(try json(.get("/a?b=c").pathMatching("/a.*"))["request"] == ["method": "GET", "urlPathPattern": "/a.*"])
+        #expect(try json(.get("/a").url("/a?b=c"))["request"] == ["method": "GET", "url": "/a?b=c"])
+        #expect(try json(.any.urlMatching("/a.*").path("/b"))["request"] == ["method": "ANY", "urlPath": "/b"])
+    }
+
     @Test func failsTwiceThenWorks() throws {
         let stub = Stub.get("/feed").respond(status: 503).then(.status(503)).then(.file("page.json"))
         #expect(try json(stub)["responses"] == [["status": 503], ["status": 503], ["status": 200, "bodyFileName": "page.json"]])

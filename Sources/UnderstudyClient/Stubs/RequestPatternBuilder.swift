@@ -1,4 +1,5 @@
-/// What builds a pattern of requests, one field after the other, in the words of the JSON: ``Stub`` and ``RequestPattern``.
+/// What builds a pattern of requests, one field after the other, in the words of the JSON: ``Stub`` and ``RequestPattern``. Of
+/// several functions about the URL the last one counts.
 public protocol RequestPatternBuilder {
     /// The pattern that the builder's functions change.
     var request: RequestPattern { get set }
@@ -64,28 +65,20 @@ extension RequestPatternBuilder {
     /// Any of several methods, or any but these: `.methods(.oneOf(["GET", "PUT"]))`.
     public func methods(_ methods: MethodPattern) -> Self { setting { $0.method = methods } }
     /// Compares path and query, byte for byte.
-    public func url(_ url: String) -> Self { setting { $0.url = url } }
+    public func url(_ url: String) -> Self { settingURL(\.url, url) }
     /// Matches path and query, as a whole, with a regular expression.
-    public func urlMatching(_ expression: String) -> Self {
-        setting {
-            $0.urlPath = nil
-            $0.urlPattern = expression
-        }
-    }
+    public func urlMatching(_ expression: String) -> Self { settingURL(\.urlPattern, expression) }
     /// Compares the path, byte for byte, and not the query.
-    public func path(_ path: String) -> Self { setting { $0.urlPath = path } }
+    public func path(_ path: String) -> Self { settingURL(\.urlPath, path) }
     /// Matches the path, as a whole, with a regular expression, and not the query.
-    public func pathMatching(_ expression: String) -> Self {
-        setting {
-            $0.urlPath = nil
-            $0.urlPathPattern = expression
-        }
-    }
+    public func pathMatching(_ expression: String) -> Self { settingURL(\.urlPathPattern, expression) }
     /// A path with variables, e.g. `/pose/{id}`; ``pathParameter(_:_:)`` says what they are like.
-    public func pathTemplate(_ template: String) -> Self {
+    public func pathTemplate(_ template: String) -> Self { settingURL(\.urlPathTemplate, template) }
+
+    private func settingURL(_ property: WritableKeyPath<RequestPattern, String?>, _ text: String) -> Self {
         setting {
-            $0.urlPath = nil
-            $0.urlPathTemplate = template
+            ($0.url, $0.urlPattern, $0.urlPath, $0.urlPathPattern, $0.urlPathTemplate) = (nil, nil, nil, nil, nil)
+            $0[keyPath: property] = text
         }
     }
 
