@@ -114,10 +114,6 @@ public final class ServerClock: Clock {
         }
     }
 
-    /// Waits until so many tasks sleep on the clock, or this task is cancelled. There is no limit of time.
-    @available(*, deprecated, message: "Use awaitSleepers(_:timeoutMilliseconds:), which has a time limit.")
-    public func sleepers(_ count: Int = 1) async { try? await waitForSleepers(count) }
-
     /// Moves the server's clock and this one. What the server has scripted, and the tasks that sleep here, go on in order of deadline.
     ///
     /// A task that was woken gets a few turns before the clock goes on, so that it can sleep again and be woken again on the way. One that
