@@ -31,13 +31,8 @@ package final class Link: Sendable {
     /// The current profile.
     package var profile: LinkProfile { shared.withLock { $0.profile } }
 
-    /// Switches to another profile. It applies at once, also to exchanges in progress; waiting flows are notified.
-    package func setProfile(_ profile: LinkProfile, now: Int64) {
-        for wake in changeProfile(to: profile, now: now) { wake() }
-    }
-
-    /// Switches to another profile, for a caller that holds a lock.
-    /// - Returns: the callbacks of waiting flows. Call each once, without the lock.
+    /// Switches to another profile. It applies at once, also to exchanges in progress.
+    /// - Returns: the callbacks of waiting flows. Call each once, without a lock of yours.
     package func changeProfile(to profile: LinkProfile, now: Int64) -> [@Sendable () -> Void] {
         shared.withLock { shared in
             shared.profile = profile

@@ -77,3 +77,10 @@ extension Int64 {
     static func milliseconds(_ count: Int64) -> Int64 { count * 1_000_000 }
     static func seconds(_ count: Int64) -> Int64 { count * 1_000_000_000 }
 }
+
+extension Link {
+    /// Switches to another profile, and notifies the waiting flows.
+    func setProfile(_ profile: LinkProfile, now: Int64) {
+        for wake in changeProfile(to: profile, now: now) { wake() }
+    }
+}
