@@ -1,8 +1,8 @@
 /// Sends requests to other servers: `CurlClient` of the room `Upstream`. The engine uses no socket.
 package protocol UpstreamClient: AnyObject, Sendable {
     /// Sends a request. Does not block.
-    /// - Parameter completion: called once, on one of the client's threads; must not block. The response's body may still be arriving
-    ///   (`BodySource.stream`). Its fields are as received, including those of the connection.
+    /// - Parameter completion: called once, on one of the client's threads or within `send`; must not block. The response's body may
+    ///   still be arriving (`BodySource.stream`). Its fields are as received, including those of the connection.
     /// - Returns: a handle to cancel the request.
     func send(
         _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void

@@ -10,7 +10,7 @@ public enum Moment: Hashable, Sendable, Codable {
     case bodyBytes(Int)
     /// Behind this fraction of the body's bytes, 0…1.
     case bodyFraction(Double)
-    /// Before the body's last byte.
+    /// For a fault, behind the body's last byte; for a hold, before it.
     case end
 
     private enum Part: String, CodingKey { case bodyBytes, bodyFraction }
