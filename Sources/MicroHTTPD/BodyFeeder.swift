@@ -176,7 +176,7 @@ final class BodyFeeder {
             let began = draining ?? now
             draining = began
             if now - began < exchange.core.options.idleTimeout.nanosecondsAhead {
-                // A stop does not cut this wait short: it is for the client, not for time.
+                // A stop does not cut this wait short: the client must get what it has not received yet.
                 return wait(until: now + 1_000_000, forTime: false)
             }
         }

@@ -57,7 +57,8 @@ package struct DaemonOptions: Sendable {
     package var maximumBodyBytes = 1 << 30
     /// Longer bodies are stored in a temporary file without a name.
     package var bodyBytesInMemory = 1 << 20
-    /// So are bodies for which all requests of the daemon together have no room in this memory; at least one of `bodyBytesInMemory` has.
+    /// The memory for the bodies of all requests of the daemon together, at least `bodyBytesInMemory`. A body that has no room there is
+    /// stored in a file as well.
     package var bodyBytesInMemoryOfAll = 128 << 20
     /// Folder of the temporary files.
     package var temporaryDirectory = "/tmp"

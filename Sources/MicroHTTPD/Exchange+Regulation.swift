@@ -77,9 +77,9 @@ extension Exchange {
 
     // MARK: The request's body
 
-    /// A piece of the body has been received. Suspends the connection until its sink wants the next one, or else until its regulator lets
-    /// reading go on: of a transfer that both slow down, the regulator makes up for it with the next piece. The exchange stays in the phase
-    /// of receiving.
+    /// A piece of the body has been received. Suspends the connection until its sink wants the next one; if the sink does not pause, until
+    /// its regulator lets reading continue. If both would wait, only the sink's pause counts: the regulator's moment after the next piece
+    /// covers this piece, too. The exchange stays in the phase of receiving.
     ///
     /// Does not suspend when nothing more will be read from the socket: after a resume the library would read again, and close the
     /// connection of a client that has half-closed. Then the response waits (see `bodyIsWhole`), or the next piece.

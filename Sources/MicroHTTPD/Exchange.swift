@@ -50,7 +50,7 @@ internal import TLS
     let undelivered = Mutex<[ExchangeTicket]>([])
     /// Guarded by the connection table's lock.
     var tableIndex = 0
-    /// Which of the daemon's connections it is. Written once, by the connection table.
+    /// The number of the connection, from 0 in the order of their beginnings. Written once, by the connection table.
     var number = 0
     /// For the sweep; used by its thread only.
     var sweep = SweepNotes()
@@ -73,7 +73,7 @@ internal import TLS
     var regulators: [any ResponseRegulator] = []
     var startedSending: Int64 = 0
     let headText = HeadText()
-    /// A fault that follows the response. It outlives the request: the next one on the connection meets it.
+    /// A fault that follows the response. It stays after the request has ended: the next request on the connection gets it.
     var breaksOffLater: WireFault.Effect?
     /// Whether a response was sent before the request was complete. Never reset.
     var respondsEarly = false
@@ -93,7 +93,7 @@ internal import TLS
             case await(DeferredPlan)
             /// Ask the plan's regulator before the head.
             case regulate(WirePlan)
-            /// Respond. The request has been read, and on its slow link it is complete then.
+            /// Respond when the last byte of the request, which has been read already, has passed its slow link.
             case respond(after: Resumption)
             /// Close the connection: a stall is over.
             case close
@@ -221,7 +221,7 @@ internal import TLS
 
     /// Any thread: whether bytes have arrived that do not belong to an earlier request. An extra empty line does not count.
     var hasBegunRequest: Bool {
-        // Also what came together with a chunked body, which counts as that one's bytes.
+        // What came together with the end of a chunked body is counted as bytes of that body; only the hook tells the two apart.
         if wire_has_begun(socket.descriptor) { return true }
         guard let received = receivedBytes else { return false }
         // Wrapping arithmetic: a client may announce any length.

@@ -6,7 +6,7 @@
     private var targetStart: UnsafeRawPointer?
     /// Behind the previous part.
     private var end: UnsafeRawPointer?
-    /// How far before the end of the head the bytes are that were received behind it: not 0 only where they have been moved (`isReused`).
+    /// How far before the end of the head the bytes behind it begin: 0, unless the library has moved them (`isReused`).
     private(set) var shift = 0
 
     /// The target, which is reported first.

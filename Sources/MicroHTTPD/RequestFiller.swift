@@ -33,7 +33,7 @@ struct RequestFiller {
     private var saysClose = false
     private var saysKeepAlive = false
 
-    /// How far before the end of the head the bytes are that were received behind it.
+    /// How far before the end of the head the bytes behind it begin.
     var headShift: Int { trail.shift }
 
     var announcesBody: Bool { isChunked || announcedLength != nil }

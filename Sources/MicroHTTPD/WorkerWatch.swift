@@ -6,7 +6,7 @@ internal import Synchronization
 final class WorkerWatch: Sendable {
     /// A request that occupies a worker.
     struct Occupant: Hashable {
-        /// The number of the connection. The address of its exchange may be the next one's.
+        /// The number of the connection. The address of its exchange does not identify it: the next connection may get the same one.
         var connection: Int
         /// How many requests the connection had received.
         var request: Int

@@ -5,7 +5,7 @@ internal import SystemCalls
 /// One client of a relay: its TLS session, the plain socket, and at most one block in each direction that could not be passed on yet. The
 /// relay's thread.
 @safe final class TLSConnection {
-    /// The longest record of TLS: a call takes all of one, and leaves nothing in the session that no event would report.
+    /// The longest record of TLS. So one call takes a whole record: no event would report bytes that stay in the session.
     private static let blockBytes = 16 << 10
     /// How many blocks go one way before it is another connection's turn.
     private static let blocksPerTurn = 8
@@ -13,7 +13,6 @@ internal import SystemCalls
     private static let ending = Duration.seconds(60)
     /// How long it may take to end its side after that.
     private static let lingering = Duration.seconds(2)
-
     /// How long a reset waits for the bytes before it to arrive.
     private static let delivery = Duration.milliseconds(100)
 
