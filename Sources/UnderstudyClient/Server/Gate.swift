@@ -93,8 +93,7 @@ public struct Gate: Sendable {
     ) async throws -> UnderstudyFailure {
         struct Late: Decodable { let gate: State }
         let state = try? reply.decode(Late.self, at: callSite).gate
-        let requests = try await session.entries(at: callSite)
-        let came = requests.isEmpty ? "No request has come." : "What has come:\n" + requests.map { "  \($0.line)" }.joined(separator: "\n")
+        let came = UnderstudySession.list(try await session.entries(at: callSite))
         let waited: String
         if let state, state.arrived > 0 {
             waited = """

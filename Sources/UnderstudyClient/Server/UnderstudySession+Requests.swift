@@ -160,7 +160,8 @@ extension UnderstudySession {
         return nearest + Self.list(try await entries(at: callSite))
     }
 
-    private static func list(_ entries: [JournalEntry]) -> String {
+    /// The first twenty of them, a line each, below a heading.
+    static func list(_ entries: [JournalEntry]) -> String {
         let shown = 20
         if entries.isEmpty { return "No request has come." }
         var lines = entries.prefix(shown).map { "  \($0.line)" }
