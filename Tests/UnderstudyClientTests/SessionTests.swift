@@ -119,10 +119,23 @@ import UnderstudyClient
             return
         }
         #expect(report.unmatched.map(\.url) == ["/feed?page=2"])
-        #expect(failure?.message.contains("Nothing answered GET /feed?page=2.") == true)
+        #expect(failure?.message.hasPrefix("Session \"a miss\": 1 request.\nNothing answered GET /feed?page=2.\n") == true)
         #expect(failure?.message.contains("  query page\n    - 1\n    + 2") == true)
         #expect(failure?.callSite.line == line)
         #expect(failure?.callSite.fileID == #fileID)
+    }
+
+    @Test func aGateThatIsNotReleasedIsAFailureWithItsReason() async throws {
+        let server = try await UnderstudyServer.shared()
+        let session = try await server.session { Stub.get("/page").hold("page", timeoutMilliseconds: 1).named("page") }
+        #expect(try await App.get(session.url("/page")).status == 504)
+        #expect(
+            try await session.close().problems == [
+                """
+                The stub "page" could not respond to GET /page, and the server sent an error with the reason:
+                  The gate "page" was not released within 1 ms (holdTimeoutMilliseconds).
+                """
+            ])
     }
 
     @Test func anUnmetExpectationIsASentence() async throws {

@@ -123,7 +123,9 @@ import UnderstudyClient
         let child = try await ChildTests("FailingTests/missingBodyFile")
         #expect(child.issues == 1, "\(child.output)")
         #expect(child.hasLine("recorded an issue at \(try place("line of the file"))"), "\(child.output)")
-        #expect(child.hasLine("The stub GET /page could not respond to GET /page, and the server sent a 500:"), "\(child.output)")
+        #expect(
+            child.hasLine("The stub GET /page could not respond to GET /page, and the server sent an error with the reason:"),
+            "\(child.output)")
         #expect(child.hasLine("The test names no folder of mocks for its files"), "\(child.output)")
     }
 

@@ -61,7 +61,7 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
         }
     }
 
-    /// A response that the server could not make: it sent a 500 with the reason instead.
+    /// A response that the server could not make: it sent a 500 with the reason instead, or a 504 if a gate was not released in time.
     public struct Failure: Hashable, Sendable, Decodable, CustomStringConvertible {
         /// The request's method, e.g. `GET`.
         public let method: String
@@ -74,7 +74,8 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
 
         /// Which response failed, and why.
         public var description: String {
-            "\(stub.map { "The stub \($0)" } ?? "The file") could not respond to \(method) \(url), and the server sent a 500:\n  \(reason)"
+            let subject = stub.map { "The stub \($0)" } ?? "The file"
+            return "\(subject) could not respond to \(method) \(url), and the server sent an error with the reason:\n  \(reason)"
         }
     }
 
@@ -98,7 +99,7 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
     public let requests: Int
     /// The requests that nothing answered.
     public let unmatched: [Unmatched]
-    /// Responses that the server could not make: a template failed, or a body's file is missing.
+    /// Responses that the server could not make: a template failed, a body's file is missing, or a gate was not released in time.
     public let failures: [Failure]
     /// Stubs that the session added or replaced, and nobody asked for.
     public let unusedStubs: [StubReference]
@@ -134,8 +135,8 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
     /// The problems, or a sentence that there are none.
     public var description: String {
         let subject = name.map { "\"\($0)\"" } ?? id
-        if problems.isEmpty { return "Session \(subject): \(requests) requests, all is well." }
-        return "Session \(subject): \(requests) requests.\n" + problems.joined(separator: "\n")
+        let came = "Session \(subject): \(requests) \(requests == 1 ? "request" : "requests")"
+        return problems.isEmpty ? "\(came), all is well." : "\(came).\n" + problems.joined(separator: "\n")
     }
 
     /// Throws when the report is not ok.
