@@ -49,5 +49,6 @@ import UnderstudyClient
         #expect(report.passed)
         #expect(report.failure == nil)
         #expect(report.covered?.complete == true)
+        #expect(report.covered?.responsesPerOrder == 2)
     }
 }

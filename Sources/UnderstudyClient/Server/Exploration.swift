@@ -28,7 +28,7 @@ public struct Exploration: Sendable, Identifiable {
         /// The run's number, from 0.
         public let number: Int
         /// How many runs are planned so far; nil when the server cannot tell yet.
-        public let of: Int?
+        public let plannedRuns: Int?
         /// The order of its responses, for ``ResponseOrder/schedule``.
         public let schedule: String
         /// What the run is to show, for people. Nil when the server does not say.
@@ -59,7 +59,7 @@ public struct Exploration: Sendable, Identifiable {
         if reply.status == 204 { return nil }
         let next = try reply.decode(Next.self, at: callSite)
         return Run(
-            number: next.run, of: next.of, schedule: next.schedule, purpose: next.purpose,
+            number: next.run, plannedRuns: next.of, schedule: next.schedule, purpose: next.purpose,
             session: UnderstudySession(next.session, of: server, strict: false))
     }
 

@@ -23,7 +23,7 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
         /// How many responses took part. Here and below nil when the server does not say.
         public let responses: Int?
         /// How many responses each of the orders has: 3 for every order of every three.
-        public let of: Int?
+        public let responsesPerOrder: Int?
         /// How many orders there are of so many responses.
         public let orders: Int?
         /// How many of them can happen: the client decides the order of requests that are not in flight together.
@@ -32,6 +32,10 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
         public let shown: Int?
         /// Whether all that can happen were shown. False when no order was changed.
         public let complete: Bool?
+
+        private enum CodingKeys: String, CodingKey {
+            case responses, responsesPerOrder = "of", orders, possible, shown, complete
+        }
     }
 
     /// The exploration's id.

@@ -147,10 +147,12 @@ extension OrderRuns.Outcome {
     /// What was shown, and what was not: for a test that passes, too.
     func coverage(of orders: EveryOrder) -> [String] {
         var lines: [String] = []
-        if let covered = report.covered, let of = covered.of, let shown = covered.shown, let possible = covered.possible, possible > 0 {
+        if let covered = report.covered, let size = covered.responsesPerOrder, let shown = covered.shown, let possible = covered.possible,
+            possible > 0
+        {
             lines.append(
-                "\(runs.count == 1 ? "1 run" : "\(runs.count) runs"). \(covered.responses ?? of) responses took part; "
-                    + "\(orders.cover.sentence(of)): \(shown) of \(possible) possible orders shown.")
+                "\(runs.count == 1 ? "1 run" : "\(runs.count) runs"). \(covered.responses ?? size) responses took part; "
+                    + "\(orders.cover.sentence(size)): \(shown) of \(possible) possible orders shown.")
         }
         let apart = report.neverInFlightTogether ?? []
         if report.overlapped != false {
