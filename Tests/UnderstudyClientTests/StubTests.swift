@@ -73,6 +73,9 @@ import UnderstudyClient
                 ],
             ])
         #expect(try json(.get("/feed").hold("page"))["response"] == ["hold": "page"])
+        #expect(
+            try json(.get("/feed").delay(.uniform(lowerMilliseconds: 5, upperMilliseconds: 9)))["response"]
+                == ["delayDistribution": ["type": "uniform", "lower": 5, "upper": 9]])
     }
 
     @Test func aModifierStandsAlone() throws {

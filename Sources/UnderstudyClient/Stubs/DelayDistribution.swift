@@ -3,9 +3,10 @@ public struct DelayDistribution: Hashable, Sendable, Codable {
     /// The distribution as the server reads it, e.g. `["type": "uniform", "lower": 100, "upper": 800]`.
     public var fields: [String: JSONValue]
 
-    /// Every delay between these two, in milliseconds, is as likely.
-    public static func uniform(lower: Int, upper: Int) -> DelayDistribution {
-        DelayDistribution(fields: ["type": "uniform", "lower": .integer(Int64(lower)), "upper": .integer(Int64(upper))])
+    /// Every delay between these two, both included, is as likely.
+    public static func uniform(lowerMilliseconds: Int, upperMilliseconds: Int) -> DelayDistribution {
+        DelayDistribution(
+            fields: ["type": "uniform", "lower": .integer(Int64(lowerMilliseconds)), "upper": .integer(Int64(upperMilliseconds))])
     }
 
     /// Half of all delays are below the median, and some are much longer.

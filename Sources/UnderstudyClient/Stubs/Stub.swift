@@ -129,6 +129,8 @@ extension Stub {
 extension Stub {
     /// Sends the last response that was named after a delay.
     public func delay(milliseconds: Int) -> Stub { shaped { $0.delay(milliseconds: milliseconds) } }
+    /// Sends the last response that was named after a delay that is drawn each time, on top of the fixed one.
+    public func delay(_ distribution: DelayDistribution) -> Stub { shaped { $0.delay(distribution) } }
     /// Holds the last response that was named at a gate until the test releases it.
     ///
     /// - Parameters:
