@@ -2,15 +2,17 @@
 //
 // Provides   a client that speaks TLS or HTTP/2 to a port of plain HTTP/1.1 is recognized by its first bytes, gets no response, and is
 //            logged at once. Also what RFC 9112 allows and the library refuses: chunk extensions (1.0.1), blanks before their `;` (0.9.75),
-//            and blanks and tabs around the values of Content-Length and Transfer-Encoding (0.9.75). Extensions are taken out: in received
-//            bytes that contain their size, it gets leading zeros in their place, so that the length stays; what comes of an extension
-//            later is left out. One with a CR in it stays, and is a 400. The blanks of fields are moved. And it is known whether the end of
-//            a chunked body has been received, so that reading can be paused before it, and whether its chunks announce too much. A request
-//            line that is longer than a head may be ends the connection at once, and so do nearly as many bytes of empty lines, as long a
-//            chunk extension, a NUL in a request's place, and, without the hook for memory, a head with so many query items, header fields
-//            and cookies that they fill the library's memory: then 0.9.75 goes on in memory that it has given back. Of a request line the
-//            version and the length are known, and a method of up to seven letters, however it was cut into segments. On a Unix socket,
-//            which has no count of its own, received bytes are counted. One byte of a request is told from an empty line.
+//            and blanks and tabs around the values of Content-Length and Transfer-Encoding (0.9.75). Extensions are taken out: if a chunk's
+//            size is among the same received bytes, it gets leading zeros in place of the extension, so that their number stays; bytes of an
+//            extension that come later are left out. One with a CR in it stays, and is a 400. The blanks of fields are moved, if the field's
+//            line is received at once: one that comes in two pieces stays as it is, and blanks behind its value are refused as without the
+//            hook. And it is known whether the end of a chunked body has been received, so that reading can be paused before it, and whether
+//            its chunks announce too much. A request line that is longer than a head may be ends the connection at once, and so do nearly as
+//            many bytes of empty lines, as long a chunk extension, a NUL in a request's place, and, without the hook for memory, a head with
+//            so many query items, header fields and cookies that they fill the library's memory: then 0.9.75 goes on in memory that it has
+//            given back. Of a request line the version and the length are known, and a method of up to seven letters, however it was cut
+//            into segments. On a Unix socket, which has no count of its own, received bytes are counted. One byte of a request is told from
+//            an empty line.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions. When a
