@@ -334,7 +334,8 @@ import Testing
         #expect(answer.header("Content-Range") == "bytes 0-9/10")
         #expect(await s3.get("/pics/photo.jpg?partNumber=2").element("Code") == "InvalidPartNumber")
         #expect(await s3.get("/pics/photo.jpg?partNumber=2").status == 416)
-        for bad in ["%2B1", "0", "10001", "x", ""] {
+        #expect(await s3.get("/pics/photo.jpg?partNumber=%2B1").status == 206)
+        for bad in ["+1", "0", "10001", "x", ""] {
             #expect(await s3.get("/pics/photo.jpg?partNumber=\(bad)").element("Code") == "InvalidArgument")
             #expect(await s3.head("/pics/none?partNumber=\(bad)").status == 400)
         }

@@ -180,9 +180,11 @@ import Testing
         let rest = await s3.get("/pics/big?uploadId=\(id)&part-number-marker=\(page.element("NextPartNumberMarker") ?? "")")
         #expect(rest.elements("PartNumber") == ["3"])
         #expect(rest.element("IsTruncated") == "false")
-        for number in ["0", "10001", "x"] {
-            #expect(await s3.put("/pics/big?partNumber=\(number)&uploadId=\(id)", "x").code == "InvalidArgument")
+        for number in ["0", "10001", "x", "", "+4", "%2B", "%2B%2B4", "-4"] {
+            #expect(await s3.put("/pics/big?partNumber=\(number)&uploadId=\(id)", "x").code == "InvalidArgument", "\(number)")
         }
+        #expect(await s3.put("/pics/big?partNumber=%2B4&uploadId=\(id)", "x").status == 200)
+        #expect(await s3.get("/pics/big?uploadId=\(id)").elements("PartNumber") == ["1", "2", "3", "4"])
     }
 
     @Test(arguments: 1...3) func uploadsAreAbortedByPages(size: Int) async throws {

@@ -42,6 +42,6 @@ package struct S3RequestSummary: Sendable {
         partNumber = items.first { $0.name == "partNumber" }.map { item in Self.number(item.value).map { String($0) } ?? item.value }
     }
 
-    /// The number that a text of digits is; nil for another text.
-    package static func number(_ text: String) -> Int? { text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(text) : nil }
+    /// The number that a text of digits is, as S3 reads it also with a plus in front; nil for another text.
+    package static func number(_ text: String) -> Int? { text.utf8.first == UInt8(ascii: "-") ? nil : Int(text) }
 }

@@ -86,8 +86,10 @@ struct S3PatternTests {
             #"{"operation": {"matches": "UploadPart(Copy)?"}, "key": {"contains": "é"}, "uploadId": "u1", "partNumber": 3}"#)
         #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=3&uploadId=u1")))
         #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?uploadId=u1&partNumber=3", [("x-amz-copy-source", "/a/b")])))
-        #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=03&uploadId=u1")), "S3 takes it for part 3")
-        for other in ["4", "%2B3", "-3", ""] {
+        for three in ["03", "%2B3"] {
+            #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=\(three)&uploadId=u1")), "S3 takes it for part 3")
+        }
+        for other in ["4", "+3", "-3", ""] {
             #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=\(other)&uploadId=u1")), "\(other)")
         }
         #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=3&uploadId=u2")))
