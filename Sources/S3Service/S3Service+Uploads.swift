@@ -14,12 +14,12 @@ extension S3Service {
             let isForm = call.operation == .postObject
             // A form is signed by its fields.
             if !isForm { try access.check(call, view) }
+            try operation.admit(&call, view)
             let body = try call.uploadHead()
             let frame = isForm ? Self.mostFormBytes : 0
             if let length = body.length, length > operation.maximumBodyBytes + frame {
                 throw .tooLarge(length, operation.maximumBodyBytes)
             }
-            try operation.admit(&call, view)
             let room = operation.storesBody ? try session.layer.ledger.charge(body.length ?? 0) : nil
             let intake = UploadIntake(
                 body, form: isForm ? try call.formIntake(view) : nil, signatures: signer?.chunks, limit: operation.maximumBodyBytes,

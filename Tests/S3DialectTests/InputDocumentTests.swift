@@ -90,7 +90,7 @@ import XMLDocument
         #expect(try PartList(parts([1, 3])).isInOrder)
         #expect(try !PartList(parts([1, 1])).isInOrder)
         #expect(try PartList(parts(1...10_000)).items.count == 10_000)
-        #expect(code { _ = try PartList(parts(1...10_001)) } == "MalformedXML")
+        #expect(code { _ = try PartList(parts(1...10_001)) } == "InvalidArgument")
         #expect(code { _ = try PartList(parts([])) } == "MalformedXML")
         #expect(code { _ = try PartList(parts([0])) } == "InvalidArgument")
         #expect(code { _ = try PartList(parts([-4])) } == "InvalidArgument")

@@ -45,6 +45,25 @@ import Testing
         #expect(upload(s3, "/pics/photo.jpg").isRefused == false)
     }
 
+    @Test func whatIsMissingIsToldBeforeWhatIsMalformed() async throws {
+        let s3 = try S3Fixture()
+        let id = try #require(await s3.post("/pics/a?uploads").element("UploadId"))
+        for (name, expected) in [
+            ("Content-MD5", "InvalidDigest"), ("x-amz-checksum-crc32", "InvalidRequest"),
+            ("x-amz-server-side-encryption-customer-key", "InvalidArgument"),
+        ] {
+            let fields = HeaderFields([HeaderFields.Field(name, "x")])
+            for (target, expected) in [
+                ("/pics/a?partNumber=1&uploadId=none", "NoSuchUpload"), ("/pics/a?partNumber=1&uploadId=\(id)", expected),
+                ("/none/a", "NoSuchBucket"), ("/pics/b", expected),
+            ] {
+                #expect(code(upload(s3, target, fields, bytes: 1)) == expected, "\(target), \(name)")
+                // A body that the wire has kept is no other.
+                #expect(await s3.put(target, "x", fields).code == expected, "\(target), \(name)")
+            }
+        }
+    }
+
     @Test func theLargestObjectIsAccepted() throws {
         let s3 = try S3Fixture(settings: S3Settings(maximumBytes: 6 << 30))
         #expect(upload(s3, "/pics/a", bytes: 5 << 30).isRefused == false)

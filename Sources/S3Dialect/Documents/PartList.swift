@@ -19,10 +19,14 @@ package struct PartList: Sendable, Hashable {
     /// Whether the numbers ascend. Else the request is refused with InvalidPartOrder, after the parts have been looked for.
     package var isInOrder: Bool { zip(items, items.dropFirst()).allSatisfy { $0.number < $1.number } }
 
-    /// - Throws: MalformedXML; InvalidArgument for a number that a part cannot have, several checksums of a part, and what is no checksum.
+    /// - Throws: MalformedXML; InvalidArgument for too many parts, a number that a part cannot have, several checksums of a part, and what
+    ///   is no checksum.
     package init(_ document: [UInt8]) throws(S3Error) {
         let parts = try InputElement(document, root: "CompleteMultipartUpload").children("Part")
-        guard (1...Self.limit).contains(parts.count) else { throw S3Error(.malformedXML) }
+        guard !parts.isEmpty else { throw S3Error(.malformedXML) }
+        guard parts.count <= Self.limit else {
+            throw .invalidArgument("A multipart upload has at most \(Self.limit) parts", "Part", String(parts.count))
+        }
         var items: [Item] = []
         for part in parts {
             let children = try part.children(["PartNumber", "ETag"] + ChecksumAlgorithm.allCases.map(\.element))

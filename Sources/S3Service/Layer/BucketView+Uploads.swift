@@ -30,10 +30,10 @@ extension BucketView {
 
     /// Adds a part, or replaces that of the same number.
     /// - Throws: NoSuchBucket, NoSuchUpload, QuotaExceeded.
-    func add(_ part: UploadedPart, to id: String, at key: ObjectKey, in bucket: String) throws(S3Error) {
+    func add(_ part: UploadedPart, to upload: MultipartUpload, in bucket: String) throws(S3Error) {
         try change(bucket) { layer throws(S3Error) in
-            try layer.upload(id, key).reservePart()
-            layer.uploads[id]?.add(part)
+            try layer.upload(upload.id, upload.key).reservePart()
+            layer.uploads[upload.id]?.add(part)
         }
     }
 

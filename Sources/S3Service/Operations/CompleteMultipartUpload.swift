@@ -10,15 +10,14 @@ enum CompleteMultipartUpload: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
+        let id = call.parameter("uploadId") ?? ""
+        // S3 looks for the upload first, and knows one that has ended: the same request again is answered below.
+        let isEnded = bucket.layer.ended.contain(id, key)
+        let begun = isEnded ? nil : try bucket.layer.upload(id, key)
         try EncryptionFields.refuseMethod(call)
         let conditions = try WriteConditions(call)
-        let document = try call.body()
-        let id = call.parameter("uploadId") ?? ""
-        // S3 looks for the upload first.
-        if document.isEmpty { _ = try bucket.layer.upload(id, key) }
-        let list = try PartList(document)
-        // A finished upload is none any more: the same request again is answered below.
-        try (try? bucket.layer.upload(id, key))?.refuseLaterChecksum(of: call)
+        let list = try PartList(try call.body())
+        try begun?.refuseLaterChecksum(of: call)
         let announced = try UploadHead.checksum(call.request, mayBeComposite: true)
         let size = try announcedSize(call)
         let object = try view.complete(id, of: list, at: key, in: call.bucket, if: conditions) {

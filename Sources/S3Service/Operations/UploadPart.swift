@@ -10,21 +10,22 @@ enum UploadPart: S3Operation {
     static let storesBody = true
 
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
+        _ = try prepare(call, view)
+    }
+
+    /// What the head says. As in S3, an upload that is not there comes before what is wrong with the part.
+    private static func prepare(_ call: S3Call, _ view: BucketView) throws(S3Error) -> (number: Int, upload: MultipartUpload) {
         try call.requireLength()
         try call.checkCoding()
+        let key = try call.checkedKey()
+        let number = try call.newPart()
+        let upload = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", key)
         try EncryptionFields.checkPart(call)
-        _ = try call.newPart()
-        _ = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", try call.checkedKey())
+        return (number, upload)
     }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        try call.requireLength()
-        try call.checkCoding()
-        try EncryptionFields.checkPart(call)
-        let key = try call.checkedKey()
-        let number = try call.newPart()
-        let id = call.parameter("uploadId") ?? ""
-        let upload = try view.bucket(call.bucket).layer.upload(id, key)
+        let (number, upload) = try prepare(call, view)
         let body = try call.received()
         try check(body, upload)
         let content = try body.content(in: view.session.layer.ledger)
@@ -32,7 +33,7 @@ enum UploadPart: S3Operation {
         // The client may send another checksum with a part than the object will have.
         let checksum = body.checksum.algorithm == wanted ? body.checksum : try ContentDigests.checksum(of: content, wanted)
         let part = UploadedPart(number: number, content: content, md5: body.md5, checksum: checksum, lastModified: view.now)
-        try view.add(part, to: id, at: key, in: call.bucket)
+        try view.add(part, to: upload, in: call.bucket)
         var fields: HeaderFields = [("ETag", "\"\(part.entityTag)\"")]
         if body.isClientsChecksum || upload.algorithm != nil {
             let known = body.isClientsChecksum ? body.checksum : checksum
