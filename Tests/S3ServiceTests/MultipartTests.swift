@@ -306,41 +306,6 @@ import Testing
         #expect(refused.element("Message")?.contains("s3.maximumUploads") == true)
     }
 
-    @Test func conditionsAreCheckedAtTheEnd() async throws {
-        let id = try await begin("photo.jpg")
-        let tag = try #require(await part(1, "x", of: id, "photo.jpg").header("ETag"))
-        #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-None-Match", "*")]).status == 412)
-        #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-Match", "\"781e5e245d69b566979b86e28d23f2c7\"")]).status == 200)
-        #expect(await s3.get("/pics/photo.jpg").text == "x")
-    }
-
-    /// A condition of an upload that came true by what others did meanwhile.
-    @Test func aConditionConflictsWithWhatHappenedDuringTheUpload() async throws {
-        let id = try await begin("photo.jpg")
-        let tag = try #require(await part(1, "x", of: id, "photo.jpg").header("ETag"))
-        #expect(await s3.delete("/pics/photo.jpg").status == 204)
-        let deleted = await complete(id, [(1, tag)], "photo.jpg", [("If-None-Match", "*")])
-        #expect((deleted.status, deleted.code) == (409, "ConditionalRequestConflict"))
-        #expect(deleted.element("Condition") == "If-None-Match")
-        #expect(deleted.element("Key") == "photo.jpg")
-        let written = try #require(await s3.put("/pics/photo.jpg", "y").header("ETag"))
-        #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-None-Match", "*")]).status == 412)
-        let replaced = await complete(id, [(1, tag)], "photo.jpg", [("If-Match", written)])
-        #expect((replaced.status, replaced.element("Condition")) == (409, "If-Match"))
-        #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-Match", "\"0\"")]).status == 412)
-        #expect(await complete(id, [(1, tag)], "photo.jpg").status == 200)
-    }
-
-    @Test func anotherUploadIsAConflict() async throws {
-        let first = try await begin("photo.jpg")
-        let second = try await begin("photo.jpg")
-        let tag = try #require(await part(1, "x", of: first, "photo.jpg").header("ETag"))
-        #expect(await part(1, "x", of: second, "photo.jpg").status == 200)
-        let done = try #require(await complete(first, [(1, tag)], "photo.jpg").element("ETag"))
-        let condition = done.replacingOccurrences(of: "&quot;", with: "\"")
-        #expect(await complete(second, [(1, tag)], "photo.jpg", [("If-Match", condition)]).code == "ConditionalRequestConflict")
-    }
-
     /// Otherwise a server that runs for long would need more and more memory.
     @Test func theLastThousandUploadsAreRemembered() throws {
         let object = try #require(try s3.service.objects.object(ObjectKey("photo.jpg"), in: "pics"))

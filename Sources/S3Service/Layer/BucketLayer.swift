@@ -88,11 +88,10 @@ struct BucketLayer: Sendable {
         return upload
     }
 
-    /// Tells the unfinished uploads of an object that it was written, or deleted.
-    mutating func noteChange(of key: ObjectKey, isDelete: Bool) {
-        for (id, upload) in uploads where upload.key == key {
-            if isDelete { uploads[id]?.sawDelete = true } else { uploads[id]?.sawWrite = true }
-        }
+    /// Tells the unfinished uploads of an object that it was written or deleted.
+    /// - Parameter newest: the number of the newest version; nil where nothing is left.
+    mutating func noteChange(of key: ObjectKey, newest: Int?) {
+        for (id, upload) in uploads where upload.key == key { uploads[id]?.isOvertaken = newest == nil || newest != upload.replaces }
     }
 
     /// The number of a change that is being made: greater than that of every change before it. It begins with the time in microseconds, so

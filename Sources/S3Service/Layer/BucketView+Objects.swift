@@ -18,7 +18,7 @@ extension BucketView {
             let object = new.stored(at: now, layer.newVersionID(number), in: layer)
             history.add(ObjectVersion(object, number: number, room))
             layer.setHistory(history, of: key)
-            layer.noteChange(of: key, isDelete: false)
+            layer.noteChange(of: key, newest: number)
             return (object, number)
         }
         noteCreated(object, key, bucket, number)
@@ -101,7 +101,7 @@ extension BucketView {
             } else {
                 layer.setHistory(history, of: key)
             }
-            if kind != nil { layer.noteChange(of: key, isDelete: true) }
+            if kind != nil { layer.noteChange(of: key, newest: file == nil && history.versions.isEmpty ? nil : history.newest) }
             guard let kind = kind ?? (notesMissing && version == nil ? .removed : nil) else { return (deletion, S3Change?.none) }
             let version = deletion.version.flatMap { $0 == .null ? nil : $0.text }
             return (deletion, S3Change(kind: kind, bucket: bucket, key: key.text, version: version, number: number))

@@ -21,7 +21,7 @@ extension BucketView {
                 let number = layer.nextChange(at: now)
                 let upload = MultipartUpload(
                     id: VersionID.newUpload(number), key: key, description: description, initiated: now, number: number,
-                    algorithm: algorithm, type: type, room: room)
+                    algorithm: algorithm, type: type, room: room, replaces: layer.history(of: key).newest)
                 layer.uploads[upload.id] = upload
                 return upload
             }
@@ -103,7 +103,7 @@ extension BucketView {
             history.add(ObjectVersion(object, number: number, room))
             layer.setHistory(history, of: key)
             layer.uploads[id] = nil
-            layer.noteChange(of: key, isDelete: false)
+            layer.noteChange(of: key, newest: number)
             layer.ended.addCompleted(id, key, list, object, number)
             return (object, number)
         }

@@ -18,10 +18,10 @@ struct MultipartUpload: Sendable {
     let type: ChecksumType?
     /// The room that the upload and its parts take beside the parts' contents.
     let room: StorageCharge
-    /// Whether the object of that key was written since the upload began.
-    var sawWrite = false
-    /// Whether the object of that key was deleted since.
-    var sawDelete = false
+    /// The number of the newest version of that key when it began; nil for none.
+    let replaces: Int?
+    /// Whether the key has another newest version since then, or has lost its last one.
+    var isOvertaken = false
     /// By number. A tree: each part is added while a snapshot shares the others.
     private(set) var parts: TreeDictionary<Int, UploadedPart> = [:]
     /// How often a part was added: as long as it is the same, so are the parts.

@@ -24,6 +24,9 @@ struct ObjectHistory: Sendable {
     /// - Parameter id: nil for the newest.
     func version(_ id: VersionID?) -> ObjectVersion? { id.map { id in versions.first { $0.id == id } } ?? versions.first }
 
+    /// The number of the newest version, which is 0 for the folder's file, whether or not there is one; nil for none.
+    var newest: Int? { versions.first?.number ?? (keepsFile ? 0 : nil) }
+
     /// Whether the newest version is an object and no delete marker; nil when the session has none. Copies nothing of it.
     var isNewestAnObject: Bool? { versions.isEmpty ? nil : versions[0].object != nil }
 

@@ -43,11 +43,11 @@ struct WriteConditions: Sendable {
         guard match.matchesStrongly(current.head.entityTag) else { throw Self.failed("If-Match") }
     }
 
-    /// A condition that holds for the newest version, but did not all the time since the upload began.
+    /// Checks a condition that holds for the newest version: that it is the one over which the upload began.
     /// - Throws: ConditionalRequestConflict.
     func check(_ upload: MultipartUpload) throws(S3Error) {
-        let condition = mustBeAbsent && upload.sawDelete ? "If-None-Match" : match != nil && upload.sawWrite ? "If-Match" : nil
-        guard let condition else { return }
+        guard !isEmpty, upload.isOvertaken else { return }
+        let condition = mustBeAbsent ? "If-None-Match" : "If-Match"
         throw S3Error(.conditionalRequestConflict, nil, [("Condition", condition), ("Key", upload.key.text)])
     }
 

@@ -55,7 +55,14 @@ class MultipartTests(S3Tests):
             400, "InvalidPart", self.complete, bucket=bucket, upload=upload, parts=[{**first, "PartNumber": 9999}])
         self.assert_refused(
             400, "InvalidPart", self.complete, bucket=bucket, upload=upload, parts=[{**first, "ETag": "ffffffffffffffffffffffffffffffff"}])
+        self.assert_refused(
+            400, "InvalidArgument", self.complete, bucket=bucket, upload=upload,
+            parts=[{**first, "PartNumber": number} for number in range(1, 10_002)])
         self.assert_refused(404, "NoSuchUpload", self.complete, bucket=bucket, upload="nosuch", parts=[first])
+        for name, status, code in (("nosuch", 404, "NoSuchUpload"), (upload, 400, "InvalidDigest")):
+            self.assert_refused(
+                status, code, self.client.upload_part, Bucket=bucket, Key="mymultipart", UploadId=name, PartNumber=1, Body=b"x",
+                ContentMD5="x")
         for _ in range(2):
             self.client.abort_multipart_upload(Bucket=bucket, Key="mymultipart", UploadId=upload)
         self.assert_refused(
@@ -73,6 +80,18 @@ class MultipartTests(S3Tests):
         self.assertEqual(self.client.get_object(Bucket=bucket, Key="mymultipart")["Body"].read(), b"first")
         # The response of a completed upload may be asked for again.
         self.complete(bucket, uploads[0][0], [uploads[0][1]])
+
+    def test_a_condition_is_about_the_version_at_the_begin(self):
+        bucket = self.new_bucket()
+        self.client.put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
+        condition = self.client.put_object(Bucket=bucket, Key="mymultipart", Body=b"1")["ETag"]
+        upload = self.begin(bucket)
+        part = self.part(bucket, upload, 1, b"x")
+        version = self.client.put_object(Bucket=bucket, Key="mymultipart", Body=b"1")["VersionId"]
+        self.assert_refused(
+            409, "ConditionalRequestConflict", self.complete, bucket=bucket, upload=upload, parts=[part], IfMatch=condition)
+        self.client.delete_object(Bucket=bucket, Key="mymultipart", VersionId=version)
+        self.complete(bucket, upload, [part], IfMatch=condition)
 
     def test_lists(self):
         bucket = self.new_bucket()
