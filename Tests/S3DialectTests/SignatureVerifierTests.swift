@@ -211,7 +211,6 @@ import Testing
         ("X-Amz-Date=20130524T000000Z", "X-Amz-Date=20130523T235959Z"), ("=AWS4-HMAC-SHA256&", "=AWS4-HMAC-SHA1&"),
         ("20130524%2Fus-east-1%2Fs3", "20130524%2Fus-east-1%2Fsqs"), ("%2Faws4_request", "%2Faws3_request"),
         ("AKIAIOSFODNN7EXAMPLE%2F20130524%2F", "AKIAIOSFODNN7EXAMPLE%2F"), ("&X-Amz-SignedHeaders=host", ""),
-        ("&X-Amz-SignedHeaders=host", "&X-Amz-SignedHeaders=host&X-Amz-SignedHeaders=host"),
     ])
     func malformedLinkIsRefused(old: String, new: String) {
         #expect(code(link("GET", Self.link.replacing(old, with: new))) == "AuthorizationQueryParametersError")
@@ -294,16 +293,26 @@ import Testing
         #expect(try verifier.verify(ChunkedExample.request(ChunkedExample.trailerHead), now: now)?.chunks != nil)
     }
 
-    @Test func prefixOfASessionIsSigned() throws {
-        let target = "/__session/7f3a/b/k"
+    /// A link with the signature that it needs.
+    private func signed(_ target: String) throws -> Request {
         let maker = try #require(ChunkedExample.keys.signingKey(of: "AKIAIOSFODNN7EXAMPLE", ChunkedExample.scope))
-        var request = link("GET", Self.link.replacing("/test.txt", with: target))
+        let request = link("GET", target)
         let attempt = SignatureAttempt(try #require(try SignatureV4(request)), maker, request, SignedQuery(request))
         let text = attempt.refusal.details.first { $0.name == "StringToSign" }?.value ?? ""
-        request = link(
-            "GET",
-            Self.link.replacing("/test.txt", with: target).replacing(
-                /X-Amz-Signature=.*/, with: "X-Amz-Signature=\(maker.signature(of: text))"))
+        return link("GET", target.replacing(/X-Amz-Signature=.*/, with: "X-Amz-Signature=\(maker.signature(of: text))"))
+    }
+
+    /// As in S3, the first value counts. The signature covers all of them.
+    @Test func aParameterMayComeTwice() throws {
+        for (name, second) in [("Expires", "1"), ("SignedHeaders", "host"), ("Date", "20200101T000000Z"), ("Algorithm", "AWS")] {
+            let target = Self.link.replacing("&X-Amz-Signature", with: "&X-Amz-\(name)=\(second)&X-Amz-Signature")
+            #expect(code(try signed(target)) == nil, "\(name)")
+            #expect(code(link("GET", target)) == "SignatureDoesNotMatch", "\(name)")
+        }
+    }
+
+    @Test func prefixOfASessionIsSigned() throws {
+        var request = try signed(Self.link.replacing("/test.txt", with: "/__session/7f3a/b/k"))
         request.takePrefix("/__session/7f3a".utf8.count)
         #expect(request.path == "/b/k")
         #expect(code(request) == nil)

@@ -57,8 +57,7 @@ package struct SignatureV4: Sendable, Hashable {
     }
 
     private init(query: SignedQuery, _ request: Request) throws(S3Error) {
-        let names = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-Date", "X-Amz-SignedHeaders", "X-Amz-Expires"]
-        guard names.allSatisfy({ query.count($0) == 1 }), let credential = query.value("X-Amz-Credential"),
+        guard let algorithm = query.value("X-Amz-Algorithm"), let credential = query.value("X-Amz-Credential"),
             let signature = query.value("X-Amz-Signature"), let time = query.value("X-Amz-Date"),
             let signedFields = query.value("X-Amz-SignedHeaders"), let lifetime = try LinkLifetime(query)
         else {
@@ -66,7 +65,7 @@ package struct SignatureV4: Sendable, Hashable {
                 "Query-string authentication version 4 requires the X-Amz-Algorithm, X-Amz-Credential, X-Amz-Signature, X-Amz-Date,"
                     + " X-Amz-SignedHeaders, and X-Amz-Expires parameters.")
         }
-        guard query.value("X-Amz-Algorithm") == Self.algorithm else {
+        guard algorithm == Self.algorithm else {
             throw .malformedLink("X-Amz-Algorithm only supports \"AWS4-HMAC-SHA256 and AWS4-ECDSA-P256-SHA256\"")
         }
         let parts = try Credential(credential) { .malformedLink("Error parsing the X-Amz-Credential parameter; \($0)") }

@@ -48,7 +48,4 @@ struct SignedQuery: Sendable {
     func value(_ name: String) -> String? {
         items.first { $0.name.elementsEqual(name.utf8) }.map { String(decoding: $0.value, as: UTF8.self) }
     }
-
-    /// How many parameters have that name.
-    func count(_ name: String) -> Int { items.count { $0.name.elementsEqual(name.utf8) } }
 }
