@@ -23,13 +23,20 @@ extension S3Service {
             let room = operation.storesBody ? try session.layer.ledger.charge(body.length ?? 0) : nil
             let intake = UploadIntake(
                 body, form: isForm ? try call.formIntake(view) : nil, signatures: signer?.chunks, limit: operation.maximumBodyBytes,
-                room: room, folder: (session.layer.writer?.spoolFolder ?? .temporary(settings)).closing(on: work))
+                room: room, folder: spoolFolder(in: session))
             return S3Upload(
                 intake, for: (call, operation), length: body.length,
                 maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)
         } catch {
             return S3Upload(refused: error, work: work)
         }
+    }
+
+    private func spoolFolder(in session: S3Session) -> SpoolFolder {
+        var folder = session.layer.writer?.spoolFolder ?? .temporary(settings)
+        folder.descriptorLimit = settings.descriptorLimit
+        folder.work = work
+        return folder
     }
 
     /// Responds to a request whose body was taken. Takes time unless the head was refused. A signature counts at the moment of the head.

@@ -14,6 +14,8 @@ package struct S3Settings: Sendable {
     package var maximumUploads: Int
     /// The folder of the files without a name that hold long bodies.
     package var temporaryDirectory = "/tmp"
+    /// Those files have descriptors below this number only. The others are left to connections.
+    package var descriptorLimit = Int.max
 
     /// The pictures for keys that buckets lack, by bucket (`s3.placeholders`). Such a bucket needs no folder.
     package var placeholders: [String: PlaceholderForm] = [:]

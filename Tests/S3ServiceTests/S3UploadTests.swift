@@ -299,6 +299,19 @@ import WorkPool
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
+    /// Otherwise a client that leaves many long objects would keep all others from connecting.
+    @Test func filesLeaveDescriptorsToConnections() async throws {
+        var settings = S3Settings()
+        settings.descriptorLimit = 3
+        let s3 = try S3Fixture(settings: settings)
+        let long = String(repeating: "a", count: UploadStore.memoryLimit + 1)
+        let refused = await s3.put("/pics/a", long)
+        #expect((refused.status, refused.code) == (403, "QuotaExceeded"))
+        #expect(refused.element("Message")?.contains("LimitNOFILE") == true)
+        #expect(await s3.put("/pics/a", String(long.dropLast())).status == 200)
+        #expect(s3.layer.ledger.used == UploadStore.memoryLimit, "what was refused takes no room")
+    }
+
     @Test func aShortBodyKeepsNoRoomThatItDoesNotNeed() throws {
         var piece = Array("0123456789".utf8)
         piece.reserveCapacity(60_000)

@@ -7,18 +7,14 @@ struct SpoolFolder: Sendable {
     let origin: String
     /// Whether others may read such a file, as far as this process lets them, when it gets a name.
     let isForEveryone: Bool
+    /// Files have descriptors below this number only. The others are left to connections.
+    var descriptorLimit = Int.max
     /// Closes long files; nil where only threads that may wait use them.
     var work: (any WorkQueue)?
 
     /// Where files are that never get a name.
     static func temporary(_ settings: S3Settings) -> SpoolFolder {
-        SpoolFolder(path: settings.temporaryDirectory, origin: "TMPDIR", isForEveryone: false)
-    }
-
-    /// The same folder, whose long files are closed on the queue.
-    func closing(on work: any WorkQueue) -> SpoolFolder {
-        var folder = self
-        folder.work = work
-        return folder
+        SpoolFolder(
+            path: settings.temporaryDirectory, origin: "TMPDIR", isForEveryone: false, descriptorLimit: settings.descriptorLimit)
     }
 }

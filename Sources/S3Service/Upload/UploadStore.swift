@@ -16,28 +16,47 @@ struct UploadStore: Sendable {
     /// Number of bytes.
     var count: Int { file?.count ?? memory.count }
 
-    /// - Throws: InternalError when the disk takes no more.
+    /// - Throws: InternalError when the disk takes no more; QuotaExceeded when there are too many files.
     mutating func append(_ bytes: [UInt8]) throws(S3Error) {
-        do throws(SpooledFile.Failure) {
-            if let file {
-                try file.append(bytes.span)
-            } else if memory.isEmpty, bytes.count <= Self.memoryLimit, bytes.capacity - bytes.count <= bytes.count / 8 {
-                // The whole of a short body, and little room beside it.
-                memory = bytes
-            } else if memory.count + bytes.count <= Self.memoryLimit {
-                memory.append(contentsOf: bytes)
-            } else {
-                let file = try SpooledFile(
-                    directory: folder.path, mode: folder.isForEveryone ? 0o666 : 0o600, closedOn: folder.work)
-                try file.append(memory.span)
-                try file.append(bytes.span)
-                self.file = file
-                memory = []
-            }
-        } catch {
-            let place = error.isInFolder ? "a file in \(folder.path) (\(folder.origin))" : "the upload's file"
-            throw .internalError("Writing \(place): \(SystemCalls.reason(error.code)).")
+        if let file {
+            try write(bytes, to: file)
+        } else if memory.isEmpty, bytes.count <= Self.memoryLimit, bytes.capacity - bytes.count <= bytes.count / 8 {
+            // The whole of a short body, and little room beside it.
+            memory = bytes
+        } else if memory.count + bytes.count <= Self.memoryLimit {
+            memory.append(contentsOf: bytes)
+        } else {
+            let file = try newFile()
+            try write(memory, to: file)
+            try write(bytes, to: file)
+            self.file = file
+            memory = []
         }
+    }
+
+    private func newFile() throws(S3Error) -> SpooledFile {
+        let file: SpooledFile
+        do throws(SpooledFile.Failure) {
+            file = try SpooledFile(directory: folder.path, mode: folder.isForEveryone ? 0o666 : 0o600, closedOn: folder.work)
+        } catch {
+            throw Self.failed("a file in \(folder.path) (\(folder.origin))", error)
+        }
+        // The system gives the lowest number that is free.
+        guard file.descriptor < folder.descriptorLimit else {
+            throw S3Error(
+                .quotaExceeded,
+                "The objects have so many files that connections would find no descriptor. Reset a session, or raise the limit of open files "
+                    + "(ulimit -n, LimitNOFILE=).")
+        }
+        return file
+    }
+
+    private func write(_ bytes: [UInt8], to file: SpooledFile) throws(S3Error) {
+        do throws(SpooledFile.Failure) { try file.append(bytes.span) } catch { throw Self.failed("the upload's file", error) }
+    }
+
+    private static func failed(_ place: String, _ failure: SpooledFile.Failure) -> S3Error {
+        .internalError("Writing \(place): \(SystemCalls.reason(failure.code)).")
     }
 
     /// Everything.

@@ -78,6 +78,7 @@ extension Configuration {
         settings.persists = s3Persist
         settings.cacheDirectory = cacheEnvironment.flatMap(CacheFolder.find)
         if let folder = temporaryDirectory { settings.temporaryDirectory = folder }
+        settings.descriptorLimit = DescriptorLimit.current / 8 * 7
         let placeholders = s3Placeholders.compactMap(PlaceholderPairs.split)
         settings.placeholders = Dictionary(placeholders.map { ($0.bucket, $0.form) }, uniquingKeysWith: { $1 })
         settings.pictures = pictures
