@@ -23,7 +23,7 @@ extension S3Service {
     /// - Returns: nil when both exist, so that something of theirs is missing (a tag set, an upload), and when the session has removed what
     ///   is missing.
     package func absence(for request: Request, in session: S3Session) -> S3Absence? {
-        let address = S3Address(request, baseDomains: settings.baseDomains)
+        let address = address(of: request)
         guard let name = address.bucket else { return nil }
         let isProbe = request.methodBytes.elementsEqual("HEAD".utf8)
         guard let bucket = BucketView(objects, session).existingBucket(name) else {
@@ -69,7 +69,7 @@ extension S3Service {
     package func absenceOfImpossibleBucket(for request: Request) -> S3Absence? {
         let isProbe = request.methodBytes.elementsEqual("HEAD".utf8)
         guard isProbe || request.methodBytes.elementsEqual("GET".utf8),
-            let name = S3Address(request, baseDomains: settings.baseDomains).bucket, !BucketName.isPossible(name)
+            let name = address(of: request).bucket, !BucketName.isPossible(name)
         else { return nil }
         // The folder of the buckets, or a slash that is encoded.
         let decoded = PercentCoding.decodePath(request.pathBytes).split(separator: "/").map(String.init)
@@ -95,7 +95,7 @@ extension S3Service {
     /// status of files, not their content.
     package func adviceAboutDoubledSlash(_ request: Request) -> String? {
         let path = request.path
-        guard path.hasPrefix("//"), S3Address(request, baseDomains: settings.baseDomains).bucket == nil else { return nil }
+        guard path.hasPrefix("//"), address(of: request).bucket == nil else { return nil }
         let single = "/" + path.split(separator: "/").joined(separator: "/")
         guard single != "/" else { return nil }
         let file = objectPath(for: Request(method: request.method, target: single))
@@ -104,7 +104,7 @@ extension S3Service {
 
     /// The bucket of a request for an object, if the folder has it. Accesses the disk.
     package func bucketName(for request: Request) -> String? {
-        let address = S3Address(request, baseDomains: settings.baseDomains)
+        let address = address(of: request)
         guard let name = address.bucket, address.key != nil, hasFolder(ofBucket: name) else { return nil }
         return name
     }
@@ -133,7 +133,7 @@ extension S3Service {
     /// files, not their content.
     /// - Returns: nil for the service and a bucket itself, and when no folder can be the bucket.
     package func pathToMake(for request: Request) -> String? {
-        let address = S3Address(request, baseDomains: settings.baseDomains)
+        let address = address(of: request)
         guard let bucket = address.bucket, let key = address.key else { return nil }
         return objects.pathToMake(for: ObjectKey(key), in: bucket)?.text
     }
@@ -141,7 +141,7 @@ extension S3Service {
     /// What is in the place of the object's file and is none, as a sentence; nil when nothing is. Reads the status of files, not their
     /// content.
     package func obstacle(to request: Request) -> String? {
-        let address = S3Address(request, baseDomains: settings.baseDomains)
+        let address = address(of: request)
         guard let bucket = address.bucket, let key = address.key, let path = objects.pathToMake(for: ObjectKey(key), in: bucket) else {
             return nil
         }
@@ -152,7 +152,7 @@ extension S3Service {
     /// an object beside it of nearly the same name: of the folder, or written by the session. Lists folders, up to a limit.
     /// - Returns: its file, or what it is, and the path of the request that it answers; nil when there is none.
     package func twin(of request: Request, in session: S3Session) -> (file: String, path: String)? {
-        let address = S3Address(request, baseDomains: settings.baseDomains)
+        let address = address(of: request)
         guard let name = address.bucket, let wanted = address.key, wanted.count <= ObjectKey.longest,
             let bucket = BucketView(objects, session).existingBucket(name)
         else { return nil }

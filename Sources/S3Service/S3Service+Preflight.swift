@@ -7,7 +7,7 @@ extension S3Service {
         guard request.methodBytes.elementsEqual("OPTIONS".utf8), let origin = request.firstHeader("Origin"),
             let method = request.firstHeader("Access-Control-Request-Method")
         else { return nil }
-        let bucket = S3Address(request, baseDomains: settings.baseDomains).bucket
+        let bucket = address(of: request).bucket
         let existing = bucket.flatMap { BucketView(objects, session).existingBucket($0) }
         // Where a rule fits without the fields, they are what it refuses.
         let fits = existing?.layer.settings.cors?.rule(origin: origin, method: method) != nil

@@ -265,7 +265,7 @@ package final class S3Service: Sendable {
         if request.queryBytes != nil { try S3OperationName.checkParameters(of: request, address(of: request)) }
     }
 
-    private func address(of request: Request) -> S3Address { S3Address(request, baseDomains: settings.baseDomains) }
+    func address(of request: Request) -> S3Address { S3Address(request, baseDomains: settings.baseDomains) }
 
     func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan { Self.plan(response, identity) }
 
