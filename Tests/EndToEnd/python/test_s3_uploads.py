@@ -14,8 +14,10 @@ import unittest
 import urllib.request
 import zlib
 from pathlib import Path
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
+import running
 from running import Server
 from s3_testing import S3Tests
 
@@ -220,6 +222,29 @@ class UploadTests(S3Tests):
         self.client.put_object(Bucket=self.bucket, Key="slow", Body=MEBIBYTE)
         self.assertGreater(time.monotonic() - start, 0.9)
         self.assertEqual(self.client.head_object(Bucket=self.bucket, Key="slow")["ContentLength"], len(MEBIBYTE))
+
+    def test_long_objects_leave_descriptors_to_connections(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.makedirs(os.path.join(folder, "s3", "bucket"))
+            program = Path(folder, "with-few-files")
+            program.write_text(f'#!/bin/sh\nulimit -n 256\nexec "{running.PROGRAM}" "$@"\n')
+            program.chmod(0o755)
+            with patch.object(running, "PROGRAM", program):
+                server = Server(folder)
+            self.addCleanup(server.stop)
+            client = self.new_client(server.s3)
+            self.addCleanup(client.close)
+
+            def fill():
+                for number in range(256):
+                    client.put_object(Bucket="bucket", Key=str(number), Body=bytes(70_000))
+
+            self.assert_refused(403, "QuotaExceeded", fill)
+            other = self.new_client(server.s3)
+            self.addCleanup(other.close)
+            self.assertEqual(other.get_object(Bucket="bucket", Key="0")["ContentLength"], 70_000)
+            other.delete_object(Bucket="bucket", Key="0")
+            client.put_object(Bucket="bucket", Key="0", Body=bytes(70_000))
 
 
 class EndOfServerTests(unittest.TestCase):
