@@ -55,9 +55,6 @@ class MultipartTests(S3Tests):
             400, "InvalidPart", self.complete, bucket=bucket, upload=upload, parts=[{**first, "PartNumber": 9999}])
         self.assert_refused(
             400, "InvalidPart", self.complete, bucket=bucket, upload=upload, parts=[{**first, "ETag": "ffffffffffffffffffffffffffffffff"}])
-        self.assert_refused(
-            400, "InvalidArgument", self.complete, bucket=bucket, upload=upload,
-            parts=[{**first, "PartNumber": number} for number in range(1, 10_002)])
         self.assert_refused(404, "NoSuchUpload", self.complete, bucket=bucket, upload="nosuch", parts=[first])
         for name, status, code in (("nosuch", 404, "NoSuchUpload"), (upload, 400, "InvalidDigest")):
             self.assert_refused(
