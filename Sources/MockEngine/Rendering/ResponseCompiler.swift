@@ -123,8 +123,8 @@ struct ResponseCompiler {
             if environment.templating == .named, !isMeant, text.looksLikeATemplate {
                 let text = node?.texts.first { if case .string(let value) = $0.content { value.looksLikeATemplate } else { false } }
                 report.warn(
-                    "the template is \(use)", at: text ?? node ?? definition.node, repair: templatingRepair,
-                    kind: "template \(use)")
+                    "the template is \(use)", at: text ?? node ?? definition.node,
+                    repair: templatingRepair + " If it is meant: \"transformers\": [].", kind: "template \(use)")
             }
             return nil
         }

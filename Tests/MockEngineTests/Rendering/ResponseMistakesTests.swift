@@ -88,7 +88,7 @@ import Testing
         _ = CompiledResponse(definition, identity: [], environment: RenderEnvironment(), report: report)
         #expect(report.warnings.map(\.position?.column) == (column.map { [$0] } ?? []))
         #expect(report.warnings.allSatisfy { $0.message == "the template is sent as it is" && $0.kind != nil })
-        #expect(report.warnings.allSatisfy { $0.repair == Self.templatingRepair })
+        #expect(report.warnings.allSatisfy { $0.repair == Self.templatingRepair + #" If it is meant: "transformers": []."# })
     }
 
     private static let templatingRepair =
