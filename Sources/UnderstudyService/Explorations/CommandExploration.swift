@@ -100,7 +100,7 @@ package final class CommandExploration {
             onlyRun = (record, passed)
             if case .replay(let order) = only { departure = record.departure(from: order) }
         }
-        count(session.report())
+        count(session)
         engine.close(session)
     }
 
@@ -110,12 +110,14 @@ package final class CommandExploration {
         guard let session = sessions.removeValue(forKey: run.number) else { return }
         madeReport = nil
         if only == nil { exploration.lose(run.number) }
-        count(session.report())
+        count(session)
         engine.close(session)
     }
 
-    private func count(_ report: SessionReport) {
-        requestCount += report.requests
+    private func count(_ session: Session) {
+        let report = session.report()
+        // Those before a reset, too, as of the misses.
+        requestCount += session.runRecord.requests
         unmatchedCount += report.unmatchedCount
         for request in report.unmatched {
             let name = "\(request.method) \(LogText.shortened(request.url, to: 120))"
