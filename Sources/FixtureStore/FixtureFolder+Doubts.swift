@@ -11,14 +11,15 @@ extension FixtureFolder {
     /// Bytes of names and values together.
     private static let mostMetadata = 2_048
 
-    /// - Parameter isObject: whether the file is an object; for a body, only its header fields are looked at.
+    /// - Parameter isObject: whether the file is an object; a body has header fields alone.
     /// - Returns: none for a description with a mistake, and for one that silences warnings.
     func doubts(about description: RelativePath, isObject: Bool) -> [Problem] {
         guard let described = description.described, let metadata = try? store.metadata(of: described), !metadata.isDeliberate else {
             return []
         }
         let document = try? JSONDocument.parse(root.read(description), name: root.display(description))
-        return (Self.doubts(about: metadata.headers) + (isObject ? Self.doubts(about: metadata) : [])).map { doubt in
+        let others = isObject ? Self.doubts(about: metadata) : Self.doubts(aboutBodyWith: document?.root)
+        return (Self.doubts(about: metadata.headers) + others).map { doubt in
             if let document, let node = document.root.member(doubt.field) {
                 let place = doubt.name.flatMap { node.member($0) } ?? node
                 return DocumentPlace(document, of: place).problem(doubt.message, repair: doubt.repair)
@@ -44,6 +45,13 @@ extension FixtureFolder {
         return doubts + validatorDoubts(about: headers)
     }
 
+    /// Fields that objects of S3 have alone.
+    private static func doubts(aboutBodyWith description: JSONNode?) -> [Doubt] {
+        ["metadata", "tags", "acl"].filter { description?.member($0) != nil }.map {
+            Doubt(field: $0, message: "only objects of S3 have \"\($0)\", and this is a body", repair: "Leave it out.")
+        }
+    }
+
     private static func doubts(about metadata: FileMetadata) -> [Doubt] {
         var doubts: [Doubt] = []
         if metadata.tags.count > mostTags {
@@ -62,6 +70,10 @@ extension FixtureFolder {
         if size > mostMetadata {
             let message = "the metadata have \(size) bytes; S3 allows \(mostMetadata), names and values together"
             doubts.append(Doubt(field: "metadata", message: message, repair: "Shorten them, or leave some out."))
+        }
+        for name in metadata.metadata.map(\.name) where name.lowercased().hasPrefix("x-amz-meta-") {
+            let message = "the metadata \"\(name)\" is sent as \"x-amz-meta-\(name.lowercased())\""
+            doubts.append(Doubt(field: "metadata", name: name, message: message, repair: "Write \"\(name.dropFirst(11))\"."))
         }
         if metadata.headers.contains("Content-Length") {
             let message = "\"Content-Length\" in \"headers\" does not change the file's length"

@@ -7,7 +7,7 @@ package enum FramingFields {
     /// - Parameter method: the stub's method. The written length is sent with a response without a body: to HEAD, and with a 304.
     static func warn(of response: ResponseDefinition, of method: MethodPattern?, _ report: ProblemReport) {
         warnOfBody(in: response, report)
-        guard let fields = response.node.member("headers"), case .object(let members) = fields.content else { return }
+        guard let fields = response.fieldsNode.member("headers"), case .object(let members) = fields.content else { return }
         for member in members {
             if member.name.lowercased() == "content-encoding" {
                 warnOfCoding(member.value, response, report)
@@ -38,7 +38,8 @@ package enum FramingFields {
         _ written: JSONNode, _ response: ResponseDefinition, _ method: MethodPattern?, _ report: ProblemReport
     ) {
         if sendsLength(of: response, to: method) {
-            guard response.headers.contentLength.map(String.init) != written.scalarText, !response.asksForTemplating else { return }
+            let fields = response.modifier?.headers ?? response.headers
+            guard fields.contentLength.map(String.init) != written.scalarText, !response.asksForTemplating else { return }
             return report.warn(
                 "a length is one number of bytes, and this one is not sent as it is", at: written,
                 repair: "Write a number, such as \"5\".")
@@ -53,7 +54,7 @@ package enum FramingFields {
 
     /// Whether the written length is sent, because no response of the stub has a body.
     package static func sendsLength(of response: ResponseDefinition, to method: MethodPattern?) -> Bool {
-        method?.isHeadOnly == true || response.status == 304
+        method?.isHeadOnly == true || (response.modifier?.status ?? response.status) == 304
     }
 
     /// What becomes of another written length, as the end of a sentence.

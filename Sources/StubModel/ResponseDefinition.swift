@@ -259,7 +259,7 @@ extension FieldReader {
                 let isSpaced = dashed != member.name && ASCII.isToken(dashed.utf8)
                 report.warn(
                     "header \"\(member.name)\" has a name that clients refuse\(isSpaced ? ": it contains a space" : "")",
-                    atOffset: member.nameOffset, repair: isSpaced ? "Did you mean \"\(dashed)\"?" : nil)
+                    atOffset: member.nameOffset, repair: isSpaced ? "Did you mean \"\(dashed)\"?" : "Names have letters, digits and \"-\".")
             }
             if let doubt = HeaderDoubts.about(name: member.name) {
                 report.warn(doubt.message, atOffset: member.nameOffset, repair: doubt.repair)

@@ -27,6 +27,14 @@ package struct ResponseModifier: Sendable, Equatable {
         result.status = fields.wholeNumber("status", in: 200...999)
         result.headers = fields.headers("headers") ?? []
         result.removedHeaders = fields.texts("removeHeaders") ?? []
+        for name in result.removedHeaders {
+            let isOwn = ["content-length", "date", "transfer-encoding"].contains(name.lowercased())
+            if ASCII.isToken(name.utf8), !isOwn { continue }
+            fields.report.warn(
+                "\"\(name)\" is not removed: \(isOwn ? "the server writes it itself" : "no header field has such a name")",
+                at: fields.place(of: "removeHeaders"),
+                repair: isOwn ? "Take it away. A body has no length with \"chunkedDribbleDelay\"." : "Correct it.")
+        }
         return result
     }
 

@@ -91,6 +91,7 @@ import Testing
         (#"{"headers": {"ETag": "\"a\", \"b\""}}"#, #"the ETag "a", "b" is no entity tag"#),
         (#"{"headers": {"etag": "*", "Last-Modified": "Wed, 01 Jan 2020 00:00:00 GMT"}}"#, "the ETag * is no entity tag"),
         (#"{"headers": {"ETag": "W/\"a\"", "Last-Modified": "2020-01-01"}}"#, "the Last-Modified 2020-01-01 is no date of HTTP"),
+        (#"{"metadata": {"X-Amz-Meta-a": "1"}}"#, "is sent as \"x-amz-meta-x-amz-meta-a\""),
         (#"{"metadata": {"Name": "1", "name": "2"}}"#, "the metadata \"Name\" and \"name\" differ only in case"),
     ])
     func whatS3WouldRefuseOfAnObjectIsAWarning(description: String, message: String) throws {

@@ -185,6 +185,15 @@ import Testing
         #expect(try lines(FixtureFolder(folder.path).objectProblems().problems) == ["mocks/s3/bucket/a.jpg.meta.json:\(told)"])
     }
 
+    @Test func theDescriptionOfABodyHasNothingOfS3() throws {
+        try folder.write("__files/a.txt", "a")
+        try folder.write("__files/a.txt.meta.json", #"{"headers": {"A": "b"}, "tags": {"a": "b"}}"#)
+        #expect(
+            try lines(load().warnings) == [
+                "mocks/__files/a.txt.meta.json:1:33 /tags: only objects of S3 have \"tags\", and this is a body. Leave it out."
+            ])
+    }
+
     /// Under `__files/` such a name may be that of a body.
     @Test func aBadDescriptionOfABodyIsAWarning() throws {
         try folder.write("__files/a.txt", "a")

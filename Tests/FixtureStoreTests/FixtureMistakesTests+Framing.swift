@@ -30,6 +30,29 @@ extension FixtureMistakesTests {
                 + "For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
         ),
         (
+            #"{"request": {"method": "GET", "url": "/a"}, "response": {"modify": {"headers": {"Content-Length": "5"}}}}"#,
+            "1:99 /response/modify/headers/Content-Length: the server writes the length itself, and this one is not sent. Remove it. "
+                + "For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"modify": {"removeHeaders": ["ETag", "content-length"]}}}"#,
+            "1:69 /response/modify/removeHeaders: \"content-length\" is not removed: the server writes it itself. "
+                + "Take it away. A body has no length with \"chunkedDribbleDelay\"."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"headers": {"X:": "1"}}}"#,
+            "1:53 /response/headers/X:: header \"X:\" has a name that clients refuse. Names have letters, digits and \"-\"."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"modify": {"status": 304, "headers": {"Content-Length": "x"}}}}"#,
+            "1:97 /response/modify/headers/Content-Length: a length is one number of bytes, and this one is not sent as it is. "
+                + "Write a number, such as \"5\"."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"modify": {"removeHeaders": ["ETag:"]}}}"#,
+            "1:69 /response/modify/removeHeaders: \"ETag:\" is not removed: no header field has such a name. Correct it."
+        ),
+        (
             #"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://x", "additionalProxyRequestHeaders": {"content-length": "9"}}}"#,
             "1:121 /response/additionalProxyRequestHeaders/content-length: the server writes \"content-length\" of its requests itself, "
                 + "and this one is not sent. Remove it."

@@ -15,6 +15,7 @@ struct LiteralWarnings {
         self.environment = environment
         for helper in ["now", "date"] { checkMoment(helper) }
         checkFormats("parseDate", .dateTimeFormatter)
+        checkIgnored()
         checkTruncations()
         for helper in ["randomInt", "randomDecimal"] { checkBounds(helper) }
         checkNumbers("randomValue", "length", from: 0)
@@ -45,6 +46,22 @@ struct LiteralWarnings {
         guard let zones = environment.system.timeZones else { return }
         for zone in values(helper, "timezone").map(\.printed) where Zone(zone, database: zones) == nil {
             add(helper, at: zone, "\"\(zone)\" is no time zone", "Write a name such as \"Europe/Berlin\", or an offset such as \"+02:00\".")
+        }
+    }
+
+    /// What helpers ignore: arguments without a name, and a text in place of a date.
+    private mutating func checkIgnored() {
+        let forms = [
+            "now": "format='yyyy-MM-dd'", "randomValue": "type='UUID'", "randomInt": "lower=1 upper=7",
+            "randomDecimal": "lower=0 upper=1", "systemValue": "key='HOME'",
+        ]
+        for (helper, form) in forms {
+            guard let value = template.literalArguments(ofHelper: helper).joined().compactMap(\.self).first else { continue }
+            add(helper, "it ignores \"\(value.printed)\", which has no name", "Write {{\(helper) \(form)}}.")
+        }
+        for call in template.literalArguments(ofHelper: "date") {
+            guard case .text(let text)?? = call.first else { continue }
+            add("date", at: text, "it ignores \"\(text)\", which is a text", "Write {{date (parseDate '2026-01-31T00:00:00Z')}}.")
         }
     }
 

@@ -271,6 +271,23 @@ import Testing
             #"r.json:1:32 /body: randomInt: "upper" is 1, not above "lower", which is 10. Exchange them."#
         ),
         (
+            #"{"body": "{{randomInt 1 5}}"}"#,
+            #"r.json:1:13 /body: randomInt: it ignores "1", which has no name. Write {{randomInt lower=1 upper=7}}."#
+        ),
+        (
+            #"{"body": "{{upper (randomValue 'UUID')}}"}"#,
+            #"r.json:1:20 /body: randomValue: it ignores "UUID", which has no name. Write {{randomValue type='UUID'}}."#
+        ),
+        (
+            #"{"body": "{{now 'yyyy'}}"}"#,
+            #"r.json:1:13 /body: now: it ignores "yyyy", which has no name. Write {{now format='yyyy-MM-dd'}}."#
+        ),
+        (
+            #"{"body": "{{date '2026-01-31' format='yyyy'}}"}"#,
+            #"r.json:1:19 /body: date: it ignores "2026-01-31", which is a text. Write {{date (parseDate '2026-01-31T00:00:00Z')}}."#
+        ),
+        (#"{"body": "{{date (now)}}{{date request.query.d}}{{now}}{{systemValue key='A'}}"}"#, nil),
+        (
             #"{"body": "{{randomDecimal lower='a'}}"}"#,
             #"r.json:1:27 /body: randomDecimal: "lower" is "a", and must be a number. Write lower=1, for example."#
         ),
