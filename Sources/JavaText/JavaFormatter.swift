@@ -41,6 +41,9 @@ package struct JavaFormatter {
             var specifier = JavaFormatter()
             let place = try specifier.read(&rest)
             guard let conversion = rest.popFirst() else { throw unknown("%") }
+            if let precision = specifier.precision, "dxXocCtTn%".contains(conversion) {
+                throw Failure(message: "java.util.IllegalFormatPrecisionException: \(precision)")
+            }
             try checkLength(max(specifier.width, specifier.precision ?? 0))
             switch conversion {
             case "%": result += specifier.fill("%")

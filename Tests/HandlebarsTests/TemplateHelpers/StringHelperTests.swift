@@ -175,6 +175,10 @@ import Testing
         ("{{stringFormat '%999999999d' 1}}", "limits.templateOutputBytes"),
         ("{{stringFormat '%.99999999999999999999f' 1.5}}", "the precision 99999999999999999999 is too large"),
         ("{{stringFormat '%.f' 1.5}}", "a precision is missing"),
+        ("{{stringFormat '%.2d' 5}}", "java.util.IllegalFormatPrecisionException: 2"),
+        ("{{stringFormat '%5.3x' 5}}", "FormatPrecisionException: 3"), ("{{stringFormat '%.1o' 5}}", "FormatPrecisionException: 1"),
+        ("{{stringFormat '%.0c' 65}}", "FormatPrecisionException: 0"), ("{{stringFormat '%.1%'}}", "FormatPrecisionException: 1"),
+        ("{{stringFormat '%.1n'}}", "FormatPrecisionException: 1"), ("{{stringFormat '%.4tY' 0}}", "FormatPrecisionException: 4"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
 }
