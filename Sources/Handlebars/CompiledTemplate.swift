@@ -50,7 +50,10 @@ package final class CompiledTemplate: Sendable {
         do {
             stretch = try compile(source, helpers, .wireMock, limits)
         } catch {
-            throw error.moved(by: start)
+            var error = error.moved(by: start)
+            // The end of the block may be what is behind the last "}}".
+            if error.kind == .unclosedBlock, UnclosedExpression(in: bytes) != nil { error.repair = "Close the last \"{{\" with \"}}\"." }
+            throw error
         }
         var nodes = stretch.nodes
         if start > 0 { nodes.insert(.text(before), at: 0) }

@@ -5,19 +5,23 @@ package import XMLDocument
 
 /// A template that does not compile.
 package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
+    enum Kind { case unclosedBlock, other }
+
     /// One sentence without a period.
     package let message: String
     /// The first invalid byte in the template's UTF-8.
-    package let offset: Int
+    package private(set) var offset: Int
     /// What was probably meant: a whole sentence; nil if unknown.
-    package let repair: String?
+    package var repair: String?
     /// The template's other mistakes, as far as they were found.
     package private(set) var others: [TemplateSyntaxError] = []
+    let kind: Kind
 
-    package init(_ message: String, at offset: Int, repair: String? = nil) {
+    init(_ message: String, at offset: Int, repair: String? = nil, kind: Kind = .other) {
         self.message = message
         self.offset = offset
         self.repair = repair
+        self.kind = kind
     }
 
     /// The first of several mistakes, with the others; nil for none.
@@ -32,7 +36,8 @@ package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
 
     /// The same mistakes in a text that has more bytes in front.
     func moved(by bytes: Int) -> TemplateSyntaxError {
-        var moved = TemplateSyntaxError(message, at: offset + bytes, repair: repair)
+        var moved = self
+        moved.offset += bytes
         moved.others = others.map { $0.moved(by: bytes) }
         return moved
     }

@@ -344,7 +344,7 @@ struct TemplateLexer {
         return result
     }
 
-    private static func isSpace(_ byte: UInt8?) -> Bool {
+    static func isSpace(_ byte: UInt8?) -> Bool {
         guard let byte else { return false }
         return byte == UInt8(ascii: " ") || 9...13 ~= byte
     }
@@ -357,7 +357,7 @@ struct TemplateLexer {
 
     private static let excluded = Set("!\"#%&'()*+,./;<=>@[\\]^`{|}~".utf8)
 
-    private static func isIdentifier(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !excluded.contains(byte) }
+    static func isIdentifier(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !excluded.contains(byte) }
 
     private func endsName(_ index: Int) -> Bool {
         guard let byte = at(index) else { return false }

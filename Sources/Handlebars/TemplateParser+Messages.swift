@@ -5,7 +5,7 @@ extension TemplateParser {
         return TemplateSyntaxError(
             "found \(found), expected \(wanted)", at: token.offset,
             repair: braceRepair(closing: kind) ?? parenthesisRepair(closing: kind) ?? delimiterRepair ?? indexRepair(after: "")
-                ?? operatorRepair)
+                ?? operatorRepair ?? elseRepair)
     }
 
     private func braceRepair(closing kind: TemplateToken.Kind?) -> String? {
@@ -34,6 +34,10 @@ extension TemplateParser {
         return "There are no operators: compare with a helper, as in {{#eq a 1}}…{{/eq}}."
     }
 
+    private var elseRepair: String? {
+        [.inverse, .openInverseChain].contains(token.kind) ? "The block has an {{else}} already: remove one of them." : nil
+    }
+
     /// What to write where a name is missing in a path; nil if that is not known.
     func nameRepair(_ path: TemplateSyntax.Path, _ separator: String) -> String? {
         if token.text == "[" { return "\"[\" is not closed: write \"]\" after the name." }
@@ -56,7 +60,9 @@ extension TemplateParser {
     func unclosed(_ call: TemplateSyntax.Call, _ open: TemplateToken) -> TemplateSyntaxError {
         let name = call.callee.original
         let end = open.kind == .openRawBlock ? "{{{{/\(name)}}}}" : "{{/\(name)}}"
-        return TemplateSyntaxError("\"\(open.text)\(name)\" is never closed", at: open.offset, repair: "Write \(end) at its end.")
+        return TemplateSyntaxError(
+            "\"\(open.text)\(name)\" is never closed", at: open.offset, repair: "Write \(end) at its end.",
+            kind: open.kind == .openRawBlock ? .other : .unclosedBlock)
     }
 
     func mismatched(_ name: String, _ call: TemplateSyntax.Call, at offset: Int) -> TemplateSyntaxError {
@@ -89,7 +95,7 @@ extension TemplateParser {
         }
         guard let open = openExpression, token.kind != .end, token.text != "}" else { return nil }
         if let quoted = tokens[open...index].first(where: { $0.kind == .string && $0.text.contains("}}") }) { return unclosedQuote(quoted) }
-        if isBeforeAnotherExpression {
+        if isBeforeAnotherExpression || endsWithJSONText {
             let close = tokens[open].kind == .openUnescaped ? "}}}" : tokens[open].kind == .openRawBlock ? "}}}}" : "}}"
             return TemplateSyntaxError(
                 "\"\(tokens[open].text)\" is never closed", at: tokens[open].offset, repair: "Close it with \"\(close)\".")
@@ -115,6 +121,14 @@ extension TemplateParser {
     private static let closing: Set<TemplateToken.Kind> = [
         .close, .closeUnescaped, .closeRawBlock, .endRawBlock, .content, .comment, .inverse,
     ]
+
+    /// Whether the token is the rest of an expression that ends with a text of JSON around it, as in `{"a":{"b":"{{name"}}`.
+    private var endsWithJSONText: Bool {
+        let quote = token.offset + bytes[token.offset...].prefix(while: TemplateLexer.isIdentifier).count
+        guard token.kind == .invalid, quote < bytes.count, bytes[quote] == UInt8(ascii: "\""), !" (={".utf8.contains(bytes[quote - 1])
+        else { return false }
+        return bytes[(quote + 1)...].first { !TemplateLexer.isSpace($0) }.map("}],".utf8.contains) == true
+    }
 
     /// Whether the next pair of braces from the token on opens.
     private var isBeforeAnotherExpression: Bool {

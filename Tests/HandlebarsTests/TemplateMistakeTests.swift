@@ -4,9 +4,9 @@ import Testing
 
 /// What a template that does not compile is answered by: the mistake, its place and what to write.
 @Suite struct TemplateMistakeTests {
-    private static func expect(_ template: String, _ message: String, at offset: Int, _ repair: String) {
+    private static func expect(_ template: String, _ message: String, at offset: Int, _ repair: String?) {
         let error = #expect(throws: TemplateSyntaxError.self) { try CompiledTemplate.compileStretch(of: template) }
-        #expect(error == TemplateSyntaxError(message, at: offset, repair: repair))
+        #expect(error?.message == message && error?.offset == offset && error?.repair == repair && error?.others == [])
     }
 
     @Test(arguments: [
@@ -14,9 +14,36 @@ import Testing
         (#"{"a":"{{name","b":"{{request.method}}"}"#, 6, "{{", "}}"),
         (#"{"a":"{{upper 'a'","b":"{{x}}"}"#, 6, "{{", "}}"), (#"{"a":"{{{name","b":"{{x}}"}"#, 6, "{{{", "}}}"),
         ("{{x}} {{upper y {{x}}", 6, "{{", "}}"), ("{{#if x <p>{{y}}{{/if}}", 0, "{{#", "}}"), ("{{#if x}}{{/if {{y}}", 9, "{{/", "}}"),
+        ("{{x {{y}} {{z", 0, "{{", "}}"),
     ])
     func anOpenExpressionBeforeAnotherIsNamed(_ template: String, _ offset: Int, _ open: String, _ close: String) {
         Self.expect(template, "\"\(open)\" is never closed", at: offset, "Close it with \"\(close)\".")
+    }
+
+    @Test(arguments: [
+        (#"{"a":{"b":"{{request.path"}}"#, 11), (#"{"a":{"b":"{{request.query.x"}, "c":{"d":"y"}}"#, 11), (#"{"a":{"b":"{{x" }}"#, 11),
+        (#"{"a":{"b":"{{now format='yyyy'"}}"#, 11), (#"{"a":{"b":["{{upper (lower x","y"]}}"#, 12),
+    ])
+    func anOpenExpressionBeforeTheEndOfAJSONTextIsNamed(_ template: String, _ offset: Int) {
+        Self.expect(template, "\"{{\" is never closed", at: offset, "Close it with \"}}\".")
+    }
+
+    @Test(arguments: ["{{upper x\"y\"}}", "{{upper x'y'}}"]) func aMissingBlankBeforeATextIsNoOpenExpression(_ template: String) {
+        Self.expect(template, "found \"x\", expected the end of \"{{\"", at: 8, nil)
+    }
+
+    @Test(arguments: [("{{#if x}}a{{/if", 0), ("{{#if x}}a{{else}}b{{x}}{{/i", 0)])
+    func theEndOfABlockMayBeWhatIsOpen(_ template: String, _ offset: Int) {
+        let error = #expect(throws: TemplateSyntaxError.self) { try CompiledTemplate.compileStretch(of: template) }
+        #expect(error?.offset == offset && error?.repair == #"Close the last "{{" with "}}"."#)
+    }
+
+    @Test(arguments: [
+        ("{{#if x}}a{{else}}b{{else}}c{{/if}}", #"found "{{else}}", expected "{{/if}}""#, 19),
+        ("{{#if x}}a{{^}}b{{else if y}}c{{/if}}", #"found "{{else", expected "{{/if}}""#, 16),
+    ])
+    func aSecondElseIsToBeRemoved(_ template: String, _ message: String, _ offset: Int) {
+        Self.expect(template, message, at: offset, "The block has an {{else}} already: remove one of them.")
     }
 
     @Test(arguments: [

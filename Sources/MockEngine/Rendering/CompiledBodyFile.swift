@@ -136,7 +136,7 @@ private struct CheckedText {
     }
 
     func add(_ error: TemplateSyntaxError) {
-        for mistake in error.all { report.addLate(problem(mistake.sentence, mistake.offset, mistake.repair(in: text))) }
+        for mistake in error.all { report.addLate(problem(mistake.sentence, mistake.offset, mistake.repair)) }
     }
 
     /// - Parameter template: nil if the text has none.

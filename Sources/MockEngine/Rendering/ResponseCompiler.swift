@@ -141,7 +141,7 @@ struct ResponseCompiler {
             return template
         } catch {
             for (mistake, place) in places(of: error, in: node ?? definition.node) {
-                report.addLate(mistake.sentence, atOffset: place, repair: mistake.repair(in: text))
+                report.addLate(mistake.sentence, atOffset: place, repair: mistake.repair)
             }
             return CompiledTemplate.failing(text, error, isAsWritten: isAsWritten)
         }
@@ -254,13 +254,6 @@ extension String {
 extension TemplateSyntaxError {
     /// What a problem says about it.
     var sentence: String { "the template does not compile: \(message)" }
-
-    /// What to do: nil when there is nothing to say.
-    /// - Parameter text: the whole text. What is behind its last `}}` is no template.
-    func repair(in text: String) -> String? {
-        guard repair == nil || message.hasSuffix("is never closed"), UnclosedExpression(in: Array(text.utf8)) != nil else { return repair }
-        return "Close the last \"{{\" with \"}}\"."
-    }
 }
 
 extension ProblemReport {

@@ -28,6 +28,7 @@ import Testing
         ("{{#each request.query}}a{{/each}", #"Close the last "{{" with "}}"."#),
         ("{{request.query.x} and {{request.url}}", #"Close it with "}}"."#),
         ("{{{request.query.x}} and {{request.url}}", #"Close it with "}}}"."#),
+        ("{{request.query.x {{request.url}} {{request.body", #"Close it with "}}"."#),
         ("{{math 1 + 2}}", "Put an operator between quotes, as in {{math 3 '+' 2}}."),
     ])
     func whatIsWrittenInAnotherWayIsTold(template: String, repair: String) throws {
