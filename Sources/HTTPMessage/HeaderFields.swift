@@ -83,4 +83,39 @@ package struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Express
 
     /// Removes all fields of that name, in any case.
     package mutating func remove(_ name: String) { fields.removeAll { ASCII.equalsIgnoringCase($0.name, name) } }
+
+    /// The same fields with other URLs in `Location`, `Content-Location` and `Link`, and with other paths of cookies.
+    /// - Parameter replacement: of a URL or a path, as it is written; nil leaves it.
+    package func replacingReferences(_ replacement: (String) -> String?) -> HeaderFields {
+        var result = self
+        for (index, field) in fields.enumerated() {
+            if let value = field.replacingReferences(replacement) { result.fields[index].value = value }
+        }
+        return result
+    }
+}
+
+extension HeaderFields.Field {
+    /// Nil for a field that leads nowhere.
+    fileprivate func replacingReferences(_ replacement: (String) -> String?) -> String? {
+        if ASCII.equalsIgnoringCase(name, "Location") || ASCII.equalsIgnoringCase(name, "Content-Location") { return replacement(value) }
+        if ASCII.equalsIgnoringCase(name, "Link") {
+            // RFC 8288: `<URL>; rel="next", <URL>`. A URL has no angle brackets.
+            return value.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { index, piece in
+                guard index > 0, let end = piece.firstIndex(of: ">"), let url = replacement(String(piece[..<end])) else {
+                    return String(piece)
+                }
+                return url + piece[end...]
+            }.joined(separator: "<")
+        }
+        guard ASCII.equalsIgnoringCase(name, "Set-Cookie") else { return nil }
+        // RFC 6265: attributes follow the name and the value, separated by semicolons, and the case of their names is ignored.
+        return value.split(separator: ";", omittingEmptySubsequences: false).enumerated().map { index, part in
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard index > 0, pair.count == 2, FieldText.trimmingBlanks(pair[0]).lowercased() == "path",
+                let path = replacement(String(FieldText.trimmingBlanks(pair[1])))
+            else { return String(part) }
+            return "\(pair[0])=\(path)"
+        }.joined(separator: ";")
+    }
 }

@@ -51,6 +51,11 @@ package final class Response: Sendable {
         case chunked
     }
 
+    /// The same response with other fields.
+    package func with(headers: HeaderFields) -> Response {
+        Response(status: status, reason: reason, headers: headers, body: body, framing: framing, file: file)
+    }
+
     /// The same response without its body, made once: for keeping it without the memory of the body.
     package var withoutBody: Response {
         bodylessSlot.load()

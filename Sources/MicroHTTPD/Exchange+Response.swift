@@ -343,8 +343,7 @@ extension WirePlan {
         var fields = ownFields
         for field in response.headers { fields.append(name: field.name, value: field.value) }
         var plan = self
-        plan.response = Response(
-            status: response.status, reason: response.reason, headers: fields, body: response.body, framing: response.framing)
+        plan.response = response.with(headers: fields)
         plan.ownFields = []
         return plan
     }

@@ -46,10 +46,11 @@ struct RecordedStub {
         var text = headers.contains("Content-Encoding") || !RecordedName.isText(type) ? nil : String(validating: body, as: UTF8.self)
         let urls = Self.replaceURLs(&text, &headers, specification.objectHosts, at: exchange.arrivedAt)
         objects = urls.objects
-        headers = exchange.address?.localizing(headers) ?? headers
+        let address = exchange.address
+        headers = address?.localizing(headers) ?? headers
         // The target has not said a length. Without this, it would be the one of the stub's body.
         let mayHaveLength = exchange.request.method == "HEAD" && ![204, 304].contains(exchange.status)
-        if exchange.address != nil, mayHaveLength, !headers.contains("Content-Length") {
+        if address != nil, mayHaveLength, !headers.contains("Content-Length") {
             response["chunkedDribbleDelay"] = ["numberOfChunks": 1, "totalDuration": 0]
         }
         if urls.hasReplaced {
@@ -60,8 +61,8 @@ struct RecordedStub {
         }
         if let text { body = Array(text.utf8) }
         self.text = text
-        leadsTo = text.flatMap { exchange.address?.origin(namedIn: $0) }
-        movesTo = headers.first("Location").flatMap { exchange.address?.sibling($0) }
+        leadsTo = text.flatMap { address?.origin(namedIn: $0) }
+        movesTo = headers.first("Location").flatMap { address?.sibling($0) }
         let threshold = text == nil ? specification.extraction?.binaryBytes : specification.extraction?.textBytes
         if let threshold, body.count > threshold {
             let front = name.isEmpty ? exchange.request.method.lowercased() : name

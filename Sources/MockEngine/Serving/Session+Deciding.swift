@@ -72,9 +72,7 @@ extension Session {
         guard let response = serve.plan?.response, !response.headers.contains("Date") else { return }
         var headers = response.headers
         headers.append(name: "Date", value: HTTPDate(secondsSinceEpoch: Int(clock.now.milliseconds) / 1_000).text)
-        serve.plan?.response = Response(
-            status: response.status, reason: response.reason, headers: headers, body: response.body, framing: response.framing,
-            file: response.file)
+        serve.plan?.response = response.with(headers: headers)
     }
 
     /// Whether compressing the response takes long enough to move it off the wire's worker.

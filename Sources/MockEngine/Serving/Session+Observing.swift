@@ -1,15 +1,16 @@
 internal import HTTPMessage
+internal import StubModel
 
 /// What the recorder, the webhooks and the journal get of proxied exchanges.
 extension Session {
     /// Tells the recorder of a request that is about to be passed on.
     /// - Returns: nil without a recorder.
-    func beginPassage(of serve: ServeEvent, to address: ProxiedAddress?) -> ProxyPassage? {
-        options.proxyObserver?.begin(exchange(of: serve, to: address))
+    func beginPassage(of serve: ServeEvent, to proxy: ProxyDefinition) -> ProxyPassage? {
+        options.proxyObserver?.begin(exchange(of: serve, to: proxy))
     }
 
     /// Passes the response to the recorder, its body to the webhooks, and a body that arrived after the entry was made to the journal.
-    func observer(of serve: ServeEvent, to address: ProxiedAddress?, _ passage: ProxyPassage?) -> UpstreamRequest.Observer {
+    func observer(of serve: ServeEvent, to proxy: ProxyDefinition, _ passage: ProxyPassage?) -> UpstreamRequest.Observer {
         let recorder = options.proxyObserver
         let forWebhooks = serve.fetchedBody == nil ? 0 : FetchedBody.maximumBytes
         let limit = max(recorder?.maximumBodyBytes ?? 0, environment.journal.maximumBodyBytes, forWebhooks)
@@ -19,15 +20,15 @@ extension Session {
                 if let ticket = serve.ticket { journal.keep(bytes, for: ticket) }
             }
             guard let recorder, let passage else { return }
-            recorder.end(passage, exchange(of: serve, to: address).ended(by: result, environment.proxying, recorder.maximumBodyBytes))
+            recorder.end(passage, exchange(of: serve, to: proxy).ended(by: result, environment.proxying, recorder.maximumBodyBytes))
         }
     }
 
     /// Without its response.
-    private func exchange(of serve: ServeEvent, to address: ProxiedAddress?) -> ProxiedExchange {
+    private func exchange(of serve: ServeEvent, to proxy: ProxyDefinition) -> ProxiedExchange {
         ProxiedExchange(
             request: serve.request, arrivedAt: serve.arrivedAt, sequence: journal.settings.isEnabled ? serve.ticket?.number : nil,
-            address: address, status: 0, headers: [], body: [])
+            route: (proxy, environment.proxying), status: 0, headers: [], body: [])
     }
 }
 
@@ -70,9 +71,6 @@ extension UpstreamRequest {
 extension Result<Response, UpstreamError> {
     /// A response whose fields lead to this server.
     func localized(_ address: ProxiedAddress) -> Self {
-        map {
-            Response(
-                status: $0.status, reason: $0.reason, headers: address.localizing($0.headers), body: $0.body, framing: $0.framing)
-        }
+        map { $0.with(headers: address.localizing($0.headers)) }
     }
 }

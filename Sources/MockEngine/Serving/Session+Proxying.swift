@@ -28,21 +28,21 @@ extension Session {
             return refuse(&serve, HopCount.refusal(url: request.url, lastResort: source), headers: mark)
         }
         if serve.webhooks.contains(where: \.readsResponseBody) { serve.fetchedBody = FetchedBody() }
-        let address = options.proxyObserver.map { _ in ProxiedAddress(proxy, serve.request, environment.proxying) }
         return ResponseSource { [request] session, serve, complete in
             var request = request
             session.carry(in: &request)
-            let passage = session.beginPassage(of: serve, to: address)
+            let passage = session.beginPassage(of: serve, to: proxy)
             if let captured = passage?.capturedFields { request.askForWhole(keeping: captured) }
-            request.observer = session.observer(of: serve, to: address, passage)
+            request.observer = session.observer(of: serve, to: proxy, passage)
             request.isOperators =
                 TargetAuthority(literalIn: request.origin).map { serve.stub?.operatorTargets.contains($0) ?? false } ?? false
             let url = request.url
             let call = upstream.send(request) { result in
                 var serve = serve
                 serve.resume()
-                let place = passage?.capturedFields == nil ? nil : address
-                serve.response = session.response(to: &serve, place.map { result.localized($0) } ?? result, from: url)
+                let isRecorded = passage?.capturedFields != nil
+                let address = isRecorded ? ProxiedAddress(proxy, serve.request, session.environment.proxying) : nil
+                serve.response = session.response(to: &serve, address.map { result.localized($0) } ?? result, from: url)
                 complete(serve)
             }
             return { call.cancel() }

@@ -35,15 +35,10 @@ package struct ProxiedAddress: Sendable {
 
     /// The fields in which the target's own URLs are paths of this server, and its cookies those of this server.
     package func localizing(_ headers: HeaderFields) -> HeaderFields {
-        HeaderFields(
-            headers.map { field in
-                switch field.name.lowercased() {
-                case "location", "content-location": HeaderFields.Field(field.name, path(of: field.value) ?? field.value)
-                case "link": HeaderFields.Field(field.name, localizing(link: field.value))
-                case "set-cookie": HeaderFields.Field(field.name, localizing(cookie: field.value))
-                default: field
-                }
-            })
+        let fields = headers.map { field in
+            ASCII.equalsIgnoringCase(field.name, "Set-Cookie") ? HeaderFields.Field(field.name, localizing(cookie: field.value)) : field
+        }
+        return HeaderFields(fields).replacingReferences(path)
     }
 
     /// The origin of the first URL in a text that this server would pass on, as the text has it, but for escapes of JSON.
@@ -111,29 +106,17 @@ package struct ProxiedAddress: Sendable {
         return result.hasPrefix("/") ? result : "/" + result
     }
 
-    /// A list of links, `<URL>; rel="next"`, whose URLs have no angle brackets.
-    private func localizing(link value: String) -> String {
-        value.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { index, piece in
-            guard index > 0, let end = piece.firstIndex(of: ">"), let path = path(of: String(piece[..<end])) else { return String(piece) }
-            return path + piece[end...]
-        }.joined(separator: "<")
-    }
-
     /// A cookie without what would keep a client from sending it to this server (RFC 6265, section 5.3): the target's domain, and
     /// `Secure`, with `SameSite=None` and `Partitioned` that need it, where the target has TLS and the client comes without it.
     private func localizing(cookie value: String) -> String {
-        let parts = value.split(separator: ";", omittingEmptySubsequences: false)
-        return parts.enumerated().compactMap { index, part -> String? in
+        value.split(separator: ";", omittingEmptySubsequences: false).enumerated().filter { index, part in
             let pair = part.split(separator: "=", maxSplits: 1).map { FieldText.trimmingBlanks($0).lowercased() }
             switch (index == 0 ? "" : pair.first ?? "", pair.count > 1 ? pair[1] : "") {
-            case ("domain", let domain): return isOfTarget(domain: domain) ? nil : String(part)
-            case ("secure", _), ("samesite", "none"), ("partitioned", _): return endsTLS ? nil : String(part)
-            case ("path", _):
-                let written = FieldText.trimmingBlanks(part.drop { $0 != "=" }.dropFirst())
-                return path(of: String(written)).map { " Path=" + $0 } ?? String(part)
-            default: return String(part)
+            case ("domain", let domain): return !isOfTarget(domain: domain)
+            case ("secure", _), ("samesite", "none"), ("partitioned", _): return !endsTLS
+            default: return true
             }
-        }.joined(separator: ";")
+        }.map(\.element).joined(separator: ";")
     }
 
     private func isOfTarget(domain: String) -> Bool {

@@ -1,4 +1,5 @@
 package import HTTPMessage
+package import StubModel
 
 /// Receives proxied responses: the recorder.
 package protocol ProxyObserver: AnyObject, Sendable {
@@ -32,8 +33,8 @@ package struct ProxiedExchange: Sendable {
     package var arrivedAt: Timestamp
     /// The sequence number of the request's journal entry; nil if it has none.
     package var sequence: UInt64?
-    /// Which URLs of the target are paths of this server; nil for an exchange that was not proxied.
-    package var address: ProxiedAddress?
+    /// How the request was passed on; nil for an exchange that was not proxied.
+    package var route: (proxy: ProxyDefinition, settings: ProxySettings)?
     /// The response's status.
     package var status: Int
     /// As the target sent them, without those of the connection and the length of a body. To HEAD and with a 304 the length is there.
@@ -44,15 +45,18 @@ package struct ProxiedExchange: Sendable {
     package var loss: String?
 
     package init(
-        request: Request, arrivedAt: Timestamp, sequence: UInt64? = nil, address: ProxiedAddress? = nil, status: Int,
-        headers: HeaderFields, body: [UInt8]
+        request: Request, arrivedAt: Timestamp, sequence: UInt64? = nil,
+        route: (proxy: ProxyDefinition, settings: ProxySettings)? = nil, status: Int, headers: HeaderFields, body: [UInt8]
     ) {
         self.request = request
         self.arrivedAt = arrivedAt
         self.sequence = sequence
-        self.address = address
+        self.route = route
         self.status = status
         self.headers = headers
         self.body = body
     }
+
+    /// Which URLs of the target are paths of this server; nil for an exchange that was not proxied. Made by each call.
+    package var address: ProxiedAddress? { route.map { ProxiedAddress($0.proxy, request, $0.settings) } }
 }

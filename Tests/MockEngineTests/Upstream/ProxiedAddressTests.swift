@@ -87,7 +87,7 @@ import Testing
             "Secure; secure ; SameSite=None;Partitioned; Max-Age=1", "Secure; Max-Age=1",
             "Secure; secure ; SameSite=None;Partitioned; Max-Age=1"
         ),
-        ("a=1; SameSite=Lax; path=/v2/x", "a=1; SameSite=Lax; Path=/x", "a=1; SameSite=Lax; Path=/x"),
+        ("a=1; SameSite=Lax; path=/v2/x", "a=1; SameSite=Lax; path=/x", "a=1; SameSite=Lax; path=/x"),
         ("a=1; Path=/other", "a=1; Path=/other", "a=1; Path=/other"),
     ])
     func cookiesOfTheTargetAreOfThisServer(cookie: String, plain: String, secure: String) {
