@@ -13,6 +13,7 @@ package final class CompiledTemplate: Sendable {
     }
 
     /// Compiles a whole text.
+    /// - Throws: for a text that is no template.
     package static func compile(
         _ text: String, helpers: TemplateHelperRegistry = .closed, dialect: TemplateDialect = .wireMock,
         limits: TemplateLimits = TemplateLimits()

@@ -190,6 +190,7 @@ package struct HelperCall {
 
     /// Must be called before a long text is made; counts as work, too.
     /// - Parameter pace: steps for each byte.
+    /// - Throws: `.failure` for a text that is longer than a limit allows, and if the request has no budget left.
     package func checkLength(_ bytes: Int, pace: Int = 3) throws(TemplateError) {
         try renderer.checkLength(bytes)
         let bytes = max(0, bytes)

@@ -18,7 +18,7 @@ extension MockEngine {
     ///   - stubs: its first stubs, compiled, oldest first.
     ///   - listeners: its own; nil without them.
     ///   - order: the order of its responses; nil to send each at once.
-    /// - Throws: `.tooMany`; `.scenario` for a scenario or a state that no stub names.
+    /// - Throws: `.tooMany`; `.traceTaken` for a trace id of another session; `.scenario` for a scenario or a state that no stub names.
     package func openSession(
         _ definition: SessionDefinition, stubs: [CompiledStub] = [], listeners: SessionListeners? = nil, order: OrderDefinition? = nil
     ) throws(SessionError) -> Session {
