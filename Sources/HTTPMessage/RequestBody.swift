@@ -22,6 +22,16 @@ package enum RequestBody: Sendable {
         case .spooled(let body): try body.bytes()
         }
     }
+
+    /// Up to `limit` bytes from `offset`; empty at the end.
+    /// - Throws: an error of reading the temporary file; never for a body in memory.
+    package func bytes(at offset: Int, limit: Int) throws -> [UInt8] {
+        switch self {
+        case .empty: []
+        case .bytes(let bytes): Array(bytes.dropFirst(offset).prefix(limit))
+        case .spooled(let file): try file.read(at: offset, limit: limit)
+        }
+    }
 }
 
 /// A body that was too large for memory. Its file is removed with the last reference.

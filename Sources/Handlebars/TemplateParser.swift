@@ -34,13 +34,16 @@ struct TemplateParser {
     private mutating func program() throws(TemplateSyntaxError) -> TemplateSyntax.Program {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= limits.nesting else {
-            throw TemplateSyntaxError(
-                "blocks are nested more than \(limits.nesting) deep, which limits.templateDepth allows", at: token.offset)
-        }
+        try checkDepth(of: "blocks")
         var body: [TemplateSyntax.Statement] = []
         while let statement = try statement() { body.append(statement) }
         return TemplateSyntax.Program(body)
+    }
+
+    private func checkDepth(of nested: String) throws(TemplateSyntaxError) {
+        guard depth > limits.nesting else { return }
+        throw TemplateSyntaxError(
+            "\(nested) are nested more than \(limits.nesting) deep, which limits.templateDepth allows", at: token.offset)
     }
 
     /// Nil at a token that ends a program.
@@ -127,10 +130,7 @@ struct TemplateParser {
             block.inverse = try program()
             return nil
         case .openInverseChain:
-            guard depth <= limits.nesting else {
-                throw TemplateSyntaxError(
-                    "blocks are nested more than \(limits.nesting) deep, which limits.templateDepth allows", at: token.offset)
-            }
+            try checkDepth(of: "blocks")
             let open = take()
             let call = try call()
             let parameters = try blockParameters()
@@ -225,10 +225,7 @@ struct TemplateParser {
         guard token.kind == .openSubexpression else { return try name() }
         depth += 1
         defer { depth -= 1 }
-        guard depth <= limits.nesting else {
-            throw TemplateSyntaxError(
-                "expressions are nested more than \(limits.nesting) deep, which limits.templateDepth allows", at: token.offset)
-        }
+        try checkDepth(of: "expressions")
         _ = take()
         let call = try call()
         _ = try expect(.closeSubexpression, "\")\"")

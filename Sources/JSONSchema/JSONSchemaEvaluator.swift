@@ -25,7 +25,7 @@ struct JSONSchemaStop: Error {
 
 /// One validation.
 struct JSONSchemaEvaluator {
-    private enum Step {
+    enum Step {
         case name(String)
         case index(Int)
     }
@@ -101,17 +101,10 @@ struct JSONSchemaEvaluator {
         JSONSchemaStop(limit: limit, message: "stopped at \(value) (limits.\(limit))")
     }
 
-    mutating func evaluate(_ node: Int, member name: String, _ value: JSONValue) throws(JSONSchemaStop) -> Bool {
+    /// Applies a subschema to what the current value has there.
+    mutating func evaluate(_ node: Int, at step: Step, _ value: JSONValue) throws(JSONSchemaStop) -> Bool {
         var marks = JSONSchemaMarks()
-        path.append(.name(name))
-        let isValid = try evaluate(node, value, &marks)
-        path.removeLast()
-        return isValid
-    }
-
-    mutating func evaluate(_ node: Int, element index: Int, _ value: JSONValue) throws(JSONSchemaStop) -> Bool {
-        var marks = JSONSchemaMarks()
-        path.append(.index(index))
+        path.append(step)
         let isValid = try evaluate(node, value, &marks)
         path.removeLast()
         return isValid

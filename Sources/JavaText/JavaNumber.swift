@@ -18,38 +18,33 @@ package enum JavaNumber {
         let text =
             text.hasPrefix("-") && !text.utf8.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
             ? String(text.dropFirst()) : text
-        let pieces = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
-        guard pieces.count == 2, let exponent = Int(pieces[1]), exponent.magnitude < 1_000_000 else { return text }
-        let isNegative = pieces[0].hasPrefix("-")
-        let halves = pieces[0].drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
-        let fraction = halves.count > 1 ? halves[1] : ""
-        let digits = String((halves[0] + fraction).drop { $0 == "0" })
-        let scale = fraction.count - exponent
-        let sign = isNegative ? "-" : ""
+        guard let (sign, digits, scale) = unscaled(text, exponentBelow: 1_000_000) else { return text }
         let adjusted = digits.count - 1 - scale
-        if scale >= 0, adjusted >= -6 {
-            guard scale > 0 else { return sign + (digits.isEmpty ? "0" : digits) }
-            let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
-            return sign + padded.dropLast(scale) + "." + padded.suffix(scale)
-        }
+        if scale >= 0, adjusted >= -6 { return scale > 0 ? sign + pointed(digits, scale) : sign + (digits.isEmpty ? "0" : digits) }
         let rest = digits.dropFirst()
         return sign + digits.prefix(1) + (rest.isEmpty ? "" : ".\(rest)") + "E" + (adjusted < 0 ? "" : "+") + "\(adjusted)"
     }
 
     /// Like `BigDecimal.toPlainString` for the number in the text: `1.50`, `1000`. An exponent beyond 1,000 stays as it is.
     package static func plainText(decimal text: String) -> String {
+        guard let (sign, digits, scale) = unscaled(text, exponentBelow: 1_001) else { return Self.text(decimal: text) }
+        if digits.isEmpty { return scale > 0 ? pointed(digits, scale) : "0" }
+        return sign + (scale > 0 ? pointed(digits, scale) : digits + String(repeating: "0", count: -scale))
+    }
+
+    /// The sign and the digits of a number with an exponent, and how many of them are behind the point. Nil for a number without one, and
+    /// for one that is too large.
+    private static func unscaled(_ text: String, exponentBelow limit: Int) -> (sign: String, digits: String, scale: Int)? {
         let pieces = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
-        guard pieces.count == 2, let exponent = Int(pieces[1]), exponent.magnitude <= 1_000 else { return Self.text(decimal: text) }
-        let isNegative = pieces[0].hasPrefix("-")
+        guard pieces.count == 2, let exponent = Int(pieces[1]), exponent.magnitude < limit else { return nil }
         let halves = pieces[0].drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
         let fraction = halves.count > 1 ? halves[1] : ""
-        let digits = String((halves[0] + fraction).drop { $0 == "0" })
-        let scale = fraction.count - exponent
-        if digits.isEmpty { return scale > 0 ? "0." + String(repeating: "0", count: scale) : "0" }
-        let sign = isNegative ? "-" : ""
-        guard scale > 0 else { return sign + digits + String(repeating: "0", count: -scale) }
+        return (pieces[0].hasPrefix("-") ? "-" : "", String((halves[0] + fraction).drop { $0 == "0" }), fraction.count - exponent)
+    }
+
+    private static func pointed(_ digits: String, _ scale: Int) -> String {
         let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
-        return sign + padded.dropLast(scale) + "." + padded.suffix(scale)
+        return padded.dropLast(scale) + "." + padded.suffix(scale)
     }
 
     /// The shortest digits, and the position of the point counted from their front.

@@ -24,7 +24,7 @@ extension JSONSchemaKeyword {
             marks.prefix = max(marks.prefix, min(nodes.count, values.count))
             var isValid = true
             for (index, (node, value)) in zip(nodes, values).enumerated() {
-                if try !evaluator.evaluate(node, element: index, value) { isValid = false }
+                if try !evaluator.evaluate(node, at: .index(index), value) { isValid = false }
             }
             return isValid
         }
@@ -36,7 +36,7 @@ extension JSONSchemaKeyword {
             marks.prefix = values.count
             var isValid = true
             for (index, value) in values.enumerated().dropFirst(start) {
-                if try !evaluator.evaluate(node, element: index, value) { isValid = false }
+                if try !evaluator.evaluate(node, at: .index(index), value) { isValid = false }
             }
             return isValid
         }

@@ -12,7 +12,7 @@ extension JSONSchemaKeyword {
                 for (name, node) in nodes {
                     guard let value = object[name] else { continue }
                     if evaluator.collectsMarks { marks.names.insert(ExactText(name)) }
-                    if try !evaluator.evaluate(node, member: name, value) { isValid = false }
+                    if try !evaluator.evaluate(node, at: .name(name), value) { isValid = false }
                 }
                 return isValid
             }
@@ -26,7 +26,7 @@ extension JSONSchemaKeyword {
                 for (name, value) in object.members {
                     for (pattern, node) in zip(patterns, nodes) where try pattern.isFound(in: name, evaluator.budget) {
                         if evaluator.collectsMarks { marks.names.insert(ExactText(name)) }
-                        if try !evaluator.evaluate(node, member: name, value) { isValid = false }
+                        if try !evaluator.evaluate(node, at: .name(name), value) { isValid = false }
                     }
                 }
                 return isValid
@@ -45,7 +45,7 @@ extension JSONSchemaKeyword {
                     if try isMatched(name, patterns, evaluator.budget) { continue }
                     if isForbidden {
                         isValid = evaluator.fails("additionalProperties", "the member \"\(name)\" is not allowed")
-                    } else if try !evaluator.evaluate(node, member: name, value) {
+                    } else if try !evaluator.evaluate(node, at: .name(name), value) {
                         isValid = false
                     }
                 }

@@ -11,7 +11,7 @@ extension JSONSchemaKeyword {
                 guard case .array(let values) = instance else { return true }
                 var isValid = true
                 for (index, value) in values.enumerated().dropFirst(marks.prefix) where !marks.indices.contains(index) {
-                    if try !evaluator.evaluate(node, element: index, value) { isValid = false }
+                    if try !evaluator.evaluate(node, at: .index(index), value) { isValid = false }
                 }
                 marks.prefix = values.count
                 return isValid
@@ -25,7 +25,7 @@ extension JSONSchemaKeyword {
                 guard case .object(let object) = instance, !marks.hasAllNames else { return true }
                 var isValid = true
                 for (name, value) in object.members where !marks.names.contains(ExactText(name)) {
-                    if try !evaluator.evaluate(node, member: name, value) { isValid = false }
+                    if try !evaluator.evaluate(node, at: .name(name), value) { isValid = false }
                 }
                 marks.hasAllNames = true
                 return isValid

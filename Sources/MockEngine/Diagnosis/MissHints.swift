@@ -111,9 +111,10 @@ enum MissHints {
 
     /// In what way two different URLs are nearly the same; nil if they are not.
     static func urlTwin(expected: String, actual: String) -> String? {
-        let (left, right) = (expected.utf8.elementsEqual(actual.utf8), withoutSlash(expected) == withoutSlash(actual))
-        if left { return nil }
-        if right, expected.hasSuffix("/") != actual.hasSuffix("/") { return "only the slash at the end differs" }
+        if expected.utf8.elementsEqual(actual.utf8) { return nil }
+        if expected.hasSuffix("/") != actual.hasSuffix("/"), withoutSlash(expected) == withoutSlash(actual) {
+            return "only the slash at the end differs"
+        }
         let (decodedExpected, decodedActual) = (decoded(expected), decoded(actual))
         if decodedExpected.utf8.elementsEqual(decodedActual.utf8) { return "only the percent-encoding differs" }
         // Swift compares strings by canonical equivalence.

@@ -73,10 +73,7 @@ extension MissReport {
             return Response(status: 404, headers: headers, body: .bytes(json.bytes(.pretty)))
         }
         let width = request.firstHeader("X-WireMock-Console-Width").flatMap { Int($0.trimmed) }
-        let page = Array(text(width: width).utf8)
-        // WireMock's type, wherever it is enough.
-        headers.append(name: "Content-Type", value: page.allSatisfy { $0 < 0x80 } ? "text/plain" : "text/plain;charset=UTF-8")
-        return Response(status: 404, headers: headers, body: .bytes(page))
+        return .text(404, text(width: width), headers: headers)
     }
 
     /// The report as the journal's sub-event.

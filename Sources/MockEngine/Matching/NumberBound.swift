@@ -16,9 +16,6 @@ struct NumberBound: Sendable {
         self.value = value
     }
 
-    /// False for an absent value and for one that is not a number.
-    func holds(_ subject: MatchSubject, _ relation: (Double, Double) -> Bool) -> Bool {
-        guard let text = subject.text, let number = Double(text), number.isFinite else { return false }
-        return relation(number, value)
-    }
+    /// The number that a value is; nil for an absent value and for one that is not a number.
+    func number(_ subject: MatchSubject) -> Double? { subject.text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -91,15 +91,17 @@ final class RequestFacts {
         } catch {
             note(.message(.warning, "Reading the request's body: \(error)."))
         }
-        let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, charset: charset(of: bytes), context: context)
-        readBody = subject
-        return subject
+        return keepBody(bytes)
     }
 
     private func beginningOfBody(_ limit: Int) -> MatchSubject {
         let (bytes, isWhole) = request.bodyBeginning(limit: limit)
         isBodyCut = !isWhole
         work.readBytes += bytes.count
+        return keepBody(bytes)
+    }
+
+    private func keepBody(_ bytes: [UInt8]) -> MatchSubject {
         let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, charset: charset(of: bytes), context: context)
         readBody = subject
         return subject

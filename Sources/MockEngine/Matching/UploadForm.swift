@@ -53,14 +53,3 @@ extension PostFormSummary {
         return form.fields
     }
 }
-
-extension RequestBody {
-    /// Up to `limit` bytes from `offset`; empty at the end.
-    fileprivate func bytes(at offset: Int, limit: Int) throws -> [UInt8] {
-        switch self {
-        case .empty: []
-        case .bytes(let bytes): Array(bytes.dropFirst(offset).prefix(limit))
-        case .spooled(let file): try file.read(at: offset, limit: limit)
-        }
-    }
-}

@@ -12,21 +12,15 @@ extension Session {
         let isSent = plan.response.sendsBody(to: serve.request)
         var script = StageScript(length: isSent ? plan.response.body.length : 0)
         var performance = plan.performance ?? Performance()
-        if let arrival = serve.arrivalMoment {
-            // A test that has seen the request may move the clock before the wire asks.
-            if clock.isManual { script.start = arrival }
-            if performance.initialDelay > .zero {
-                script.due = arrival + performance.initialDelay
-                serve.stagedDelay = performance.initialDelay.scaled(by: clock.latencyFactor)
-                performance.initialDelay = .zero
-            }
-            script.pace = isSent ? performance.pace : nil
-            performance.pace = nil
-        } else if number != 0, performance.initialDelay > .zero || performance.pace != nil {
-            script.isInRealTime = true
-            if performance.initialDelay > .zero {
-                script.due = clock.uptime + performance.initialDelay
-                serve.stagedDelay = performance.initialDelay
+        let arrival = serve.arrivalMoment
+        let delay = performance.initialDelay
+        // A test that has seen the request may move the clock before the wire asks.
+        if let arrival, clock.isManual { script.start = arrival }
+        if arrival != nil || number != 0, delay > .zero || performance.pace != nil {
+            script.isInRealTime = arrival == nil
+            if delay > .zero {
+                script.due = (arrival ?? clock.uptime) + delay
+                serve.stagedDelay = arrival == nil ? delay : delay.scaled(by: clock.latencyFactor)
                 performance.initialDelay = .zero
             }
             script.pace = isSent ? performance.pace : nil

@@ -28,13 +28,7 @@ final class HeldContent: BlockSource {
         }
     }
 
-    func read(at offset: Int, limit: Int) throws -> [UInt8] {
-        switch bytes {
-        case .empty: []
-        case .bytes(let bytes): Array(bytes.dropFirst(offset).prefix(limit))
-        case .spooled(let file): try file.read(at: offset, limit: limit)
-        }
-    }
+    func read(at offset: Int, limit: Int) throws -> [UInt8] { try bytes.bytes(at: offset, limit: limit) }
 
     func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
         // A file is read into the buffer itself.
