@@ -29,18 +29,19 @@ package struct ServiceManager: Sendable {
     /// - Parameter status: one line for `systemctl status`.
     package func ready(_ status: String) { notify(["READY": "1", "STATUS": status, "MAINPID": "\(getpid())"]) }
     /// A reload begins. Call `ready` when it is over, even if it failed. systemd 252 requires the time as well.
-    package func reloading() { notify(["RELOADING": "1", "MONOTONIC_USEC": "\(WallClock.monotonicMicroseconds())"]) }
+    package func reloading() { notify(["RELOADING": "1", "MONOTONIC_USEC": Self.microseconds(WallClock.monotonic())]) }
     /// The service begins to stop.
     package func stopping() { notify(["STOPPING": "1"]) }
     /// The stop takes longer than the manager waits by itself: for this time from now on.
-    package func extendStop(by time: Duration) {
-        let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
-        notify(["EXTEND_TIMEOUT_USEC": "\(microseconds)"])
-    }
+    package func extendStop(by time: Duration) { notify(["EXTEND_TIMEOUT_USEC": Self.microseconds(time)]) }
     /// A line for `systemctl status`.
     package func setStatus(_ status: String) { notify(["STATUS": status]) }
     /// Starts the watchdog's interval anew.
     package func notifyWatchdog() { notify(["WATCHDOG": "1"]) }
+
+    private static func microseconds(_ time: Duration) -> String {
+        "\(time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000)"
+    }
 
     /// Sends variables, one on each line. A value stays on its line, whatever it quotes: the name of a file could set another variable.
     private func notify(_ variables: KeyValuePairs<String, String>) {

@@ -69,11 +69,9 @@ final class StatusNotes: Sendable {
     }
 
     private func line(objects: Int?) -> String {
-        let sessions = service.sessionCount
         var text = "Serving \(service.summary)"
-        if endpoints.s3 != nil, let objects { text += ", \(objects == 1 ? "1 object" : "\(objects) objects")" }
-        text +=
-            ", \(sessions == 1 ? "1 session" : "\(sessions) sessions") of \(service.configuration.mocks ?? "no folder") on \(endpoints.http)"
+        if endpoints.s3 != nil, let objects { text += ", \(counted(objects, "object"))" }
+        text += ", \(counted(service.sessionCount, "session")) of \(service.configuration.mocks ?? "no folder") on \(endpoints.http)"
         if let https = endpoints.https { text += " and \(https)" }
         if let s3 = endpoints.s3 {
             text += ", S3 on \(s3)"

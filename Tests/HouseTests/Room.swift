@@ -110,7 +110,7 @@ struct Room: Sendable {
                 "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
                 "Logging",
-            ], unsafe: 26, usesSystem: true),
+            ], unsafe: 24, usesSystem: true),
         // A server within a test's process.
         Room(
             "UnderstudyInProcess", target: "Understudy", uses: ["UnderstudyClient", "UnderstudyService", "Logging"],

@@ -28,7 +28,5 @@ final class Reloader: Sendable {
 
 extension Service {
     /// The number of stubs from the folder as a text, for the log line of a reload.
-    package var fixtureSummary: String { Self.summary(stubs: fixtureCount) }
-
-    static func summary(stubs count: Int) -> String { count == 1 ? "1 stub mapping" : "\(count) stub mappings" }
+    package var fixtureSummary: String { counted(fixtureCount, "stub mapping") }
 }

@@ -12,7 +12,7 @@ extension Service {
     var fixtureCount: Int { engine.fixtureCount }
 
     /// The number of stubs as a text: "12 stub mappings".
-    package var summary: String { Self.summary(stubs: stubCount) }
+    package var summary: String { counted(stubCount, "stub mapping") }
 
     /// Counts the objects in the folder's buckets on a thread of the work pool, because it walks the folder.
     /// - Parameter body: called there with the number.
@@ -28,10 +28,8 @@ extension Service {
     package var inventory: String {
         guard let folder, let mocks = configuration.mocks else { return "\(summary), no folder" }
         let (files, buckets, objects) = folder.inventory()
-        var text = "\(summary), \(files == 1 ? "1 file" : "\(files) files")"
-        if buckets > 0 {
-            text += ", \(buckets == 1 ? "1 bucket" : "\(buckets) buckets") with \(objects == 1 ? "1 object" : "\(objects) objects")"
-        }
+        var text = "\(summary), \(counted(files, "file"))"
+        if buckets > 0 { text += ", \(counted(buckets, "bucket")) with \(counted(objects, "object"))" }
         return "\(text) in \(mocks)\(configuration.watchesMappings ? " (watching)" : "")"
     }
 
@@ -42,10 +40,10 @@ extension Service {
         let open = engine.openSessions
         let requests = Int(engine.session.journal.snapshot().lastSequence) + ofSessions + open.reduce(0) { $0 + $1.requestCount }
         let count = sessions + open.count
-        let shown = count == 0 ? "" : count == 1 ? ", 1 session" : ", \(count) sessions"
+        let shown = count == 0 ? "" : ", " + counted(count, "session")
         let counts = accessLog.counts
         let lost = counts.lostRequests == 0 ? "" : ", \(counts.lostRequests) to no open session"
-        return "\(requests == 1 ? "1 request" : "\(requests) requests")\(shown), \(counts.unmatched) unmatched\(lost)"
+        return "\(counted(requests, "request"))\(shown), \(counts.unmatched) unmatched\(lost)"
     }
 
     /// The mapping files that changed between the last two loads, for the log: ` (mocks/mappings/a.json changed)`; empty for none.

@@ -11,6 +11,6 @@ extension Service {
             while engine.dueWebhooks > 0, deadline > .now { monitor.wait(for: deadline - .now) }
             return engine.dueWebhooks
         }
-        if left > 0 { log.warning("the stop did not wait longer than \(time.named), and cut off \(UnfinishedWork.name(webhooks: left))") }
+        if left > 0 { log.warning("the stop did not wait longer than \(time.named), and cut off \(counted(left, "webhook"))") }
     }
 }

@@ -14,8 +14,8 @@ struct UnfinishedWork: Sendable, CustomStringConvertible {
     /// `3 requests: 1 being computed, 2 waiting; 1 call of the admin API; 2 webhooks`;
     /// `1 computation for a request that was cut off before`; `no request`.
     var description: String {
-        let calls = adminCalls == 1 ? "1 call of the admin API" : "\(adminCalls) calls of the admin API"
-        let parts = [requests, adminCalls == 0 ? nil : calls, webhooks == 0 ? nil : Self.name(webhooks: webhooks)].compactMap { $0 }
+        let calls = counted(adminCalls, "call") + " of the admin API"
+        let parts = [requests, adminCalls == 0 ? nil : calls, webhooks == 0 ? nil : counted(webhooks, "webhook")].compactMap { $0 }
         if !parts.isEmpty { return parts.joined(separator: "; ") }
         switch computations {
         case 0: return "no request"
@@ -26,9 +26,6 @@ struct UnfinishedWork: Sendable, CustomStringConvertible {
 }
 
 extension UnfinishedWork {
-    /// `1 webhook`, `2 webhooks`.
-    static func name(webhooks: Int) -> String { webhooks == 1 ? "1 webhook" : "\(webhooks) webhooks" }
-
     /// - Parameter daemons: of each listener.
     init(_ daemons: [UnfinishedExchanges], adminCalls: Int, webhooks: Int, computations: Int) {
         let exchanges = daemons.reduce(UnfinishedExchanges(), +)

@@ -100,3 +100,9 @@ package enum LogText {
         }
     }
 }
+
+/// `1 object`, `2 objects`.
+/// - Parameter plural: nil is the noun with an "s".
+package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
+}

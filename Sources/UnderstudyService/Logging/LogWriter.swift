@@ -155,9 +155,10 @@ final class LogWriter: @unchecked Sendable {
     }
 
     private func droppedLine(_ count: Int) -> [UInt8] {
-        let lines = count == 1 ? "1 line" : "\(count) lines"
-        return style.bytes(
-            LogLine(level: .warning, text: "\(lines) of the log were dropped here: standard error was not read fast enough"),
+        style.bytes(
+            LogLine(
+                level: .warning,
+                text: "\(counted(count, "line")) of the log were dropped here: standard error was not read fast enough"),
             at: style.time)
     }
 

@@ -82,15 +82,15 @@ package struct RunReport: Sendable {
     }
 
     private var summary: String {
-        func count(_ number: Int, _ one: String, _ many: String) -> String { number == 1 ? "1 \(one)" : "\(number) \(many)" }
-        var parts = [count(requests, "request", "requests")]
-        if sessionCount > 0 { parts.append(count(sessionCount, "session", "sessions")) }
+        var parts = [counted(requests, "request")]
+        if sessionCount > 0 { parts.append(counted(sessionCount, "session")) }
         if unmatchedCount > 0 { parts.append("\(unmatchedCount) unmatched") }
         if lostRequests > 0 { parts.append("\(lostRequests) to no open session") }
-        if failureCount > 0 { parts.append(count(failureCount, "failed response", "failed responses")) }
-        if failedExpectationCount > 0 { parts.append(count(failedExpectationCount, "expectation not met", "expectations not met")) }
+        if failureCount > 0 { parts.append(counted(failureCount, "failed response")) }
+        let failed = failedExpectationCount
+        if failed > 0 { parts.append(counted(failed, "expectation not met", plural: "expectations not met")) }
         let unusedCount = unusedFixtures.count + unusedFiles.count
-        if unusedCount > 0 { parts.append(count(unusedCount, "fixture unused", "fixtures unused")) }
+        if unusedCount > 0 { parts.append(counted(unusedCount, "fixture unused", plural: "fixtures unused")) }
         return parts.joined(separator: ", ")
     }
 

@@ -21,19 +21,11 @@ package enum WallClock {
     }
 
     /// `2026-11-22T10:37:21.042Z`.
-    static func universalTime() -> String { Timestamp(milliseconds: Int64(secondsSinceEpoch() * 1_000)).isoTextWithMilliseconds }
+    static func universalTime() -> String { SystemClock().now.isoTextWithMilliseconds }
 
     /// Seconds since 1970.
-    static func secondsSinceEpoch() -> Double {
-        var now = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &now)
-        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-    }
+    static func secondsSinceEpoch() -> Double { SystemClock().now.seconds }
 
-    /// Microseconds of CLOCK_MONOTONIC, for sd_notify(3).
-    package static func monotonicMicroseconds() -> UInt64 {
-        var now = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-        return UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec / 1000)
-    }
+    /// CLOCK_MONOTONIC, for sd_notify(3).
+    package static func monotonic() -> Duration { SystemClock().uptime }
 }

@@ -22,12 +22,8 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let (configuration, service) = try Launch.check(mocks: mocks, flags: options.layer)
-        let warnings =
-            switch service.warningCount + configuration.warnings.count {
-            case 0: ""
-            case 1: ", 1 warning"
-            case let count: ", \(count) warnings"
-            }
+        let count = service.warningCount + configuration.warnings.count
+        let warnings = count == 0 ? "" : ", " + counted(count, "warning")
         print("\(configuration.mocks ?? "no folder"): \(service.summary), no problems\(warnings)")
     }
 }

@@ -29,18 +29,14 @@ struct Reload: ParsableCommand {
     func run() throws {
         let reload = try reporting { () throws(StartFailure) in try AdminSocket(path: socket).reload() }
         for problem in reload.problems + reload.objectProblems { printError(problem) }
-        if reload.hasNewMappings { print("reloaded: \(reload.stubs == 1 ? "1 stub mapping" : "\(reload.stubs) stub mappings")") }
+        if reload.hasNewMappings { print("reloaded: \(counted(reload.stubs, "stub mapping"))") }
         guard reload.problems.isEmpty else {
-            printError("\(Self.count(reload.problems, "problem")); \(reload.kept ?? "what has one stays as it was")")
+            printError("\(counted(reload.problems.count, "problem")); \(reload.kept ?? "what has one stays as it was")")
             throw ExitCode(SystemExit.badFixtures.rawValue)
         }
         guard reload.objectProblems.isEmpty else {
-            printError("\(Self.count(reload.objectProblems, "problem")) of responses, files and objects; each concerns only itself")
+            printError("\(counted(reload.objectProblems.count, "problem")) of responses, files and objects; each concerns only itself")
             throw ExitCode(SystemExit.badFixtures.rawValue)
         }
-    }
-
-    private static func count(_ items: [String], _ noun: String) -> String {
-        items.count == 1 ? "1 \(noun)" : "\(items.count) \(noun)s"
     }
 }
