@@ -45,7 +45,7 @@ final class FixtureThread: Sendable {
     /// Starts the thread. Call it once.
     func start() {
         state.withLock { $0.phase = .running }
-        if DetachedThread.start({ [self] in work() }) { return }
+        if MaskedThread.detach({ [self] in work() }) { return }
         enter(.idle)
         log.error("no thread could be started to read the fixtures: changes take effect by POST /__admin/reload")
     }

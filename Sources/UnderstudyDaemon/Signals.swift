@@ -25,15 +25,29 @@ package enum Signals {
         package let isFromTerminal: Bool
     }
 
+    /// The signals that a thread does not receive.
+    package struct Mask: Sendable {
+        fileprivate let set: sigset_t
+    }
+
     private static let watched = [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGIO]
     private static let forCommands = [SIGQUIT, SIGUSR1, SIGUSR2]
 
     /// Blocks the signals, so that `next` receives them. Call it before any other thread starts, so that all threads inherit the mask.
     /// - Parameter forCommand: also blocks the signals that are passed on to a command.
-    package static func block(forCommand: Bool = false) {
-        var set = mask(watched + (forCommand ? forCommands : []))
-        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-        ignoreClosedPipes()
+    /// - Returns: the mask before.
+    @discardableResult
+    package static func block(forCommand: Bool = false) -> Mask {
+        change(SIG_BLOCK, mask(watched + (forCommand ? forCommands : [])))
+    }
+
+    /// Takes back a `block`, for a command that a signal ends. One that has come meanwhile does so at once.
+    package static func restore(_ mask: Mask) { _ = change(SIG_SETMASK, mask.set) }
+
+    private static func change(_ how: Int32, _ set: sigset_t) -> Mask {
+        var (set, before) = (set, sigset_t())
+        unsafe pthread_sigmask(how, &set, &before)
+        return Mask(set: before)
     }
 
     /// A client that leaves while the server writes, or a reader of the output, does not end the process.
@@ -71,7 +85,7 @@ package enum Signals {
 
     /// Calls that at the next SIGTERM or SIGINT, on another thread; for a time when `next` is no longer called.
     package static func onNextStop(_ body: @escaping @Sendable () -> Void) {
-        DetachedThread.start {
+        MaskedThread.detach {
             if wait(for: [SIGTERM, SIGINT]) > 0 { body() }
         }
     }

@@ -14,7 +14,7 @@ struct Launch {
     /// - Parameter forCommand: whether a command runs with the server. Ports that are not set are then free ones, and a signal during the
     ///   start gives the status that it would give the command.
     init(mocks: String?, flags: SettingLayer, forCommand: Bool = false) throws {
-        Signals.block()
+        Signals.ignoreClosedPipes()
         // Clients at inherited sockets wait for the next start.
         let watch = StartWatch { StandardError.leave(status: forCommand ? 128 + $0 : 0) }
         let configuration = try reporting { () throws(StartFailure) in

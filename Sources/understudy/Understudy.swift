@@ -33,11 +33,17 @@ struct Understudy: ParsableCommand {
             ShowAuthority.self, ShowVersion.self,
         ])
 
+    /// The commands that take their signals themselves. The others end at a signal.
+    private static let serving = ["serve", "run", "record", "explore"]
+
     /// Accepts WireMock's flags as well, and translates them.
     static func main() {
+        // Before all else: a signal during the start must not end the program by itself.
+        let mask = Signals.block()
         ProcessInheritance.openStandardStreams()
         FailedStart.begin()
         let translation = WireMockFlags.translate(givenArguments())
+        if !serving.contains(translation.arguments.first ?? "") { Signals.restore(mask) }
         for note in translation.notes { printError("note: \(note)") }
         for refusal in translation.refusals { printError("error: \(refusal)") }
         guard translation.refusals.isEmpty else { exit(withError: ExitCode(SystemExit.usage.rawValue)) }

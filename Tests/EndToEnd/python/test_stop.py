@@ -13,7 +13,7 @@ import unittest
 import urllib.parse
 from pathlib import Path
 
-from running import PROGRAM, Server, call
+from running import PROGRAM, SAMPLE, Server, call
 
 
 class Target(http.server.ThreadingHTTPServer):
@@ -86,6 +86,47 @@ class StartTests(unittest.TestCase):
 
     def test_a_signal_ends_a_check(self):
         self.assertEqual(self.ended(signal.SIGTERM, "check"), -signal.SIGTERM)
+
+
+class FirstSignalTests(unittest.TestCase):
+    """Signals before the command line is read: while the program tells, first of all, of flags that have no effect."""
+
+    def signalled(self, number, command, *rest):
+        """A command that has got the signal while it waits for the reader of what it tells."""
+        process = subprocess.Popen(
+            [PROGRAM, command, SAMPLE, *["--disable-banner"] * 2000, "--port", "0", "--s3-port", "0", *rest],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
+        )
+        self.addCleanup(process.stdout.close)
+        self.assertEqual(process.stderr.read(1), b"n")
+        process.send_signal(number)
+        reader = threading.Thread(target=process.stderr.readall, daemon=True)
+        reader.start()
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(reader.join)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def test_a_reload_does_not_end_the_start(self):
+        process = self.signalled(signal.SIGHUP, "serve")
+        self.assertTrue(process.stdout.readline().startswith(b"ready "))
+        process.terminate()
+        self.assertEqual(process.wait(timeout=30), 0)
+
+    def test_a_stop_ends_the_start(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self.assertEqual(self.signalled(number, "serve").wait(timeout=30), 0)
+            self.assertEqual(self.signalled(number, "run", "--", "true").wait(timeout=30), 128 + number)
+
+    def test_other_commands_end_by_the_signal(self):
+        for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
+            self.assertEqual(self.signalled(number, "check").wait(timeout=30), -number)
+
+    def test_a_command_gets_signals_as_the_program_did(self):
+        ended = subprocess.run(
+            [PROGRAM, "run", SAMPLE, "--", "grep", "SigBlk", "/proc/self/status"], capture_output=True, text=True, timeout=60, check=True)
+        self.assertEqual(int(ended.stdout.split()[1], 16), 0)
 
 
 class StopTests(unittest.TestCase):
