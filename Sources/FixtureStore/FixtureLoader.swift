@@ -182,9 +182,9 @@ struct FixtureLoader<Stub> {
                 let index = mapping.insertionIndex
                 if let stub = compile(mapping, report) { file.stubs.append(stub, index: index) }
             }
-            file.problems += report.problems.sorted(by: Self.comesFirst)
-            file.lateProblems += report.lateProblems.sorted(by: Self.comesFirst)
-            file.warnings += report.warnings.sorted(by: Self.comesFirst)
+            file.problems += report.problems.sorted(by: Problem.comesFirst)
+            file.lateProblems += report.lateProblems.sorted(by: Problem.comesFirst)
+            file.warnings += report.warnings.sorted(by: Problem.comesFirst)
         }
     }
 
@@ -217,17 +217,12 @@ struct FixtureLoader<Stub> {
             places[entry.id] = entry.place
             subjects.append(entry.subject, index: entry.subject.insertionIndex)
         }
-        if found.count > file.warnings.count { found.sort(by: Self.comesFirst) }
+        if found.count > file.warnings.count { found.sort(by: Problem.comesFirst) }
         problems += file.problems
         lateProblems += file.lateProblems
         warnings += found
         bodyFileUses += file.bodyFileUses
         stubs.append(file.stubs)
-    }
-
-    private static func comesFirst(_ left: Problem, _ right: Problem) -> Bool {
-        (left.source, left.position?.line ?? 0, left.position?.column ?? 0)
-            < (right.source, right.position?.line ?? 0, right.position?.column ?? 0)
     }
 
     /// The warning that an earlier mapping has the id that this one asks for.

@@ -30,6 +30,12 @@ package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
     }
 
+    /// Whether one comes before the other, by file and place.
+    package static func comesFirst(_ left: Problem, _ right: Problem) -> Bool {
+        (left.source, left.position?.line ?? 0, left.position?.column ?? 0)
+            < (right.source, right.position?.line ?? 0, right.position?.column ?? 0)
+    }
+
     /// File, line and column.
     package var place: String { position?.place(in: source) ?? source }
 

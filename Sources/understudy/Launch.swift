@@ -49,8 +49,7 @@ struct Launch {
         func tell(_ failure: StartFailure) {
             codes.append(printMessages(of: failure))
             guard failure.exit == .badConfiguration || failure.exit == .usage else { return }
-            let count = failure.messages.count
-            printError(count == 1 ? "1 problem in the settings" : "\(count) problems in the settings")
+            printError("\(counted(failure.messages.count, "problem")) in the settings; the fixtures are checked with defaults instead")
         }
         if let failure { tell(failure) }
         settings.printedWarnings.forEach(printError)

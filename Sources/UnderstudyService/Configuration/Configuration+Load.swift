@@ -30,7 +30,6 @@ extension Configuration {
         var (configuration, failure) = try ConfigurationSources(mocks: mocks, flags: flags, environment: environment).valid()
         // What has a mistake is not missing either.
         configuration.mayMissCredentials = environment.hidesCredentials || failure != nil
-        configuration.cacheEnvironment = environment
         return (configuration, failure)
     }
 

@@ -8,5 +8,9 @@ package struct ConfigurationError: Error, Sendable {
     package let exit: SystemExit
 
     /// One line for each mistake: of a file in the form of all mistakes in files.
-    package var problems: [String] { mistakes.map { $0.position == nil ? "\($0.place): \($0.message)" : $0.description } }
+    package var problems: [String] { mistakes.map(Self.line) }
+
+    static func line(_ mistake: Problem) -> String {
+        mistake.position == nil ? "\(mistake.place): \(mistake.message)" : mistake.description
+    }
 }

@@ -77,10 +77,10 @@ package struct ConfigurationSources: Sendable {
     /// if all are valid.
     func valid() -> (configuration: Configuration, failure: StartFailure?) {
         var (configuration, error) = Configuration.valid(in: layers)
-        let inFiles = unread + problems.map(\.description)
-        let lines = inFiles + (error?.problems ?? [])
-        let mistakes = unread.map { Problem(source: Self.fileName, message: $0) } + problems + (error?.mistakes ?? [])
-        let exit = inFiles.isEmpty ? error?.exit ?? .badConfiguration : .badConfiguration
+        let found = (problems + (error?.mistakes ?? [])).sorted(by: Problem.comesFirst)
+        let lines = unread + found.map(ConfigurationError.line)
+        let mistakes = unread.map { Problem(source: Self.fileName, message: $0) } + found
+        let exit = unread.isEmpty && problems.isEmpty ? error?.exit ?? .badConfiguration : .badConfiguration
         configuration.mocks = mocks
         let others = warnings + wildcardWarnings(configuration)
         configuration.warnings = doubts.map(\.description) + others
@@ -202,7 +202,7 @@ package struct ConfigurationSources: Sendable {
     private mutating func read(_ bytes: [UInt8], name: String) {
         let document: JSONDocument
         if bytes.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
-            problems.append(Problem(source: name, message: "the file is empty", repair: "Write {} or delete it."))
+            problems.append(Problem(source: name, position: .start, message: "the file is empty", repair: "Write {} or delete it."))
             return
         }
         do throws(Problem) {

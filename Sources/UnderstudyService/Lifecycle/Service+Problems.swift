@@ -32,16 +32,15 @@ extension Service {
 
     /// The lines about problems that keep the service from starting: each of them, with the warnings between them, and how many there are.
     private static func lines(about problems: [Problem], _ warnings: [Problem], listsAll: Bool) -> [String] {
-        var summary = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-        if !warnings.isEmpty { summary += warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings" }
+        var summary = counted(problems.count, "problem")
+        if !warnings.isEmpty { summary += ", " + counted(warnings.count, "warning") }
         return lines(problems, warnings, listsAll: listsAll) + [summary]
     }
 
     /// A line for each problem and warning, by file and place.
     private static func lines(_ problems: [Problem], _ warnings: [Problem], listsAll: Bool) -> [String] {
-        func key(_ problem: Problem) -> (String, Int, Int) { (problem.source, problem.position?.line ?? 0, problem.position?.column ?? 0) }
-        let inOrder = warnings.sorted { key($0) < key($1) }
+        let inOrder = warnings.sorted(by: Problem.comesFirst)
         let told = problems.map { ($0, $0.description) } + (listsAll ? inOrder : inOrder.told).map { ($0, $0.line(labelled: "warning")) }
-        return told.sorted { key($0.0) < key($1.0) }.map(\.1)
+        return told.sorted { Problem.comesFirst($0.0, $1.0) }.map(\.1)
     }
 }

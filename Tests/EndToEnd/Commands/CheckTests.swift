@@ -53,8 +53,9 @@ import Testing
             #expect(ended.errors.contains(text), "\(ended.errors)")
         }
         let count = told.count == 1 ? "1 problem" : "\(told.count) problems"
-        let ends = ended.errors.split(separator: "\n").filter { $0.hasSuffix("in the settings") }
-        #expect(ends == (told.isEmpty ? [] : ["\(count) in the settings"]), "\(ended.errors)")
+        let ends = ended.errors.split(separator: "\n").filter { $0.contains(" in the settings") }
+        let end = "\(count) in the settings; the fixtures are checked with defaults instead"
+        #expect(ends == (told.isEmpty ? [] : [end[...]]), "\(ended.errors)")
         let correct = try TemporaryMocks(["understudy.json": settings, "mappings/a.json": #"{"request": {"url": "/a"}}"#])
         #expect(try await Program.run(["check", correct.url.path]).status == (told.isEmpty ? 0 : 78))
     }
