@@ -57,13 +57,14 @@ extension FixtureFolder {
     }
 
     /// Checks the mappings of the last load again whose body files have changed.
+    /// - Parameter isCancelled: asked before each mapping file; then the rest is left to the next call.
     /// - Returns: the problems and warnings that are new.
     func newBodyProblems<Stub>(
-        _ memory: inout FixtureMemory<Stub>, _ compile: (consuming StubMapping, ProblemReport) -> Stub?
+        _ memory: inout FixtureMemory<Stub>, unless isCancelled: () -> Bool, _ compile: (consuming StubMapping, ProblemReport) -> Stub?
     ) -> [Problem] {
         var loader = FixtureLoader<Stub>(folder: self, memory: memory)
         defer { memory = loader.memory }
-        return loader.recheckBodies(compile)
+        return loader.recheckBodies(unless: isCancelled, compile)
     }
 
     /// Reads the mappings without compiling them.

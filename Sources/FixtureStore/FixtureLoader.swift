@@ -125,12 +125,13 @@ struct FixtureLoader<Stub> {
     }
 
     /// Compiles the mapping files of the last load again whose body files have changed, from the bytes that were read then.
+    /// - Parameter isCancelled: asked before each file; then the rest is left to the next call.
     /// - Returns: what is wrong with them and was not before.
-    mutating func recheckBodies(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) -> [Problem] {
+    mutating func recheckBodies(unless isCancelled: () -> Bool, _ compile: (consuming StubMapping, ProblemReport) -> Stub?) -> [Problem] {
         memory = known
         var found: [Problem] = []
-        for path in known.files.filter({ hasOtherBodies($0.value) }).keys.sorted() {
-            guard let old = known.files[path], let format = MappingFormat(path) else { continue }
+        for path in known.files.filter({ !isCancelled() && hasOtherBodies($0.value) }).keys.sorted() {
+            guard !isCancelled(), let old = known.files[path], let format = MappingFormat(path) else { continue }
             var file = FixtureMemory<Stub>.File(stamp: old.stamp, bytes: old.bytes, isSettled: old.isSettled)
             read(&file, path, format, compile)
             let before = Set(old.problems + old.lateProblems + old.warnings)

@@ -19,6 +19,9 @@ package final class FixtureReader<Stub: Sendable>: Sendable {
     package func load() -> FixtureSet<Stub> { memory.withLock { folder.load(&$0, compile) } }
 
     /// Checks the mappings again whose body files have changed since they were read.
+    /// - Parameter isCancelled: asked before each mapping file; then the rest is left to the next call.
     /// - Returns: what is wrong with them and was not before. A mapping file that has changed is left to the next load.
-    package func newBodyProblems() -> [Problem] { memory.withLock { folder.newBodyProblems(&$0, compile) } }
+    package func newBodyProblems(unless isCancelled: @Sendable () -> Bool = { false }) -> [Problem] {
+        memory.withLock { folder.newBodyProblems(&$0, unless: isCancelled, compile) }
+    }
 }

@@ -57,6 +57,7 @@ import Testing
         #expect(reader.newBodyProblems().isEmpty && compiled.take() == [])
         try FileManager.default.removeItem(atPath: folder.path + "/__files/b.txt")
         try folder.write("mappings/a.json", #"{"request": {"url": "/new"}}"#)
+        #expect(reader.newBodyProblems { true }.isEmpty && compiled.take() == [], "it is cancelled")
         #expect(reader.newBodyProblems().map(\.message) == [#"the body file "\#(folder.path)/__files/b.txt" is not there"#])
         #expect(compiled.take() == ["/b"], "A mapping file that has changed is left to the next load.")
         #expect(reader.newBodyProblems().isEmpty, "each is told once")

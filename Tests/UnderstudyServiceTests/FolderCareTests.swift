@@ -104,7 +104,7 @@ import Testing
         try folder.write("s3/pets/cat.json", "{")
         let fixtures = try FixtureFolder(folder.path)
         let news = Mutex<[Problem]>([])
-        let care = FolderCare(fixtures, health, AtOnce(), log.logger) { news.withLock { $0 } }
+        let care = FolderCare(fixtures, health, AtOnce(), log.logger) { _ in news.withLock { $0 } }
         func look(at scope: FolderCare.Scope, _ message: String) {
             news.withLock { $0 = [Problem(source: "mocks/mappings/a.json", message: message)] }
             care.look(at: scope)
@@ -127,7 +127,7 @@ import Testing
         try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"bodyFileName": "a.txt"}}"#)
         let reader = FixtureReader(try FixtureFolder(folder.path)) { mapping, _ in mapping }
         #expect(reader.load().lateProblems.count == 1)
-        let care = FolderCare(reader.folder, health, AtOnce(), log.logger) { reader.newBodyProblems() }
+        let care = FolderCare(reader.folder, health, AtOnce(), log.logger) { reader.newBodyProblems(unless: $0) }
         care.look()
         #expect(lines() == [])
         try folder.write("__files/a.txt", "a")
@@ -197,7 +197,7 @@ import Testing
     @Test func aMappingInAWrongPlaceIsToldWhenItIsSaved() throws {
         let fixtures = try FixtureFolder(folder.path)
         #expect(fixtures.load().warnings.isEmpty)
-        let care = FolderCare(fixtures, health, AtOnce(), log.logger) { [Problem(source: "", message: "nobody asked for it")] }
+        let care = FolderCare(fixtures, health, AtOnce(), log.logger) { _ in [Problem(source: "", message: "nobody asked for it")] }
         care.look(at: .strays)
         try folder.write("mappings/a.json", "{}")
         try folder.write("b.json", #"{"request": {"url": "/a"}}"#)

@@ -45,7 +45,10 @@ final class FixtureSource: Sendable {
     }
 
     /// What is wrong with mappings since their body files have changed, and was not before. Changes nothing that is served.
-    func newBodyProblems() -> [Problem] { loading.withLock { _ in reader?.newBodyProblems() ?? [] } }
+    /// - Parameter isCancelled: asked before each mapping file; then the rest is left to the next call.
+    func newBodyProblems(unless isCancelled: @Sendable () -> Bool) -> [Problem] {
+        loading.withLock { _ in reader?.newBodyProblems(unless: isCancelled) ?? [] }
+    }
 
     private func read(keepingOthers: Bool, strictly: Bool) -> FixtureLoad {
         guard let reader else {

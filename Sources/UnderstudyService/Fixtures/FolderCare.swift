@@ -43,7 +43,7 @@ final class FolderCare: Sendable {
     private let work: any WorkQueue
     private let health: FixtureHealth
     private let log: Logger
-    private let newBodyProblems: @Sendable () -> [Problem]
+    private let newBodyProblems: @Sendable (_ isCancelled: @Sendable () -> Bool) -> [Problem]
     private let state = Mutex(State())
     /// The last one. Locked while one is under way.
     private let objectCheck = Mutex(ObjectCheck())
@@ -53,10 +53,10 @@ final class FolderCare: Sendable {
     /// - Parameters:
     ///   - folder: nil for none; then nothing is done.
     ///   - health: is told what is wrong with objects and files.
-    ///   - newBodyProblems: what is wrong with mappings since their body files have changed, and was not before.
+    ///   - newBodyProblems: what is wrong with mappings since their body files have changed, and was not before. Ends early when it is cancelled.
     init(
         _ folder: FixtureFolder?, _ health: FixtureHealth, _ work: any WorkQueue, _ log: Logger,
-        newBodyProblems: @escaping @Sendable () -> [Problem] = { [] }
+        newBodyProblems: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) -> [Problem] = { _ in [] }
     ) {
         self.folder = folder
         self.health = health
@@ -85,7 +85,7 @@ final class FolderCare: Sendable {
             if scope.contains(.objects) { checkObjects() }
             if scope.isDisjoint(with: .contents) { continue }
             checkFiles()
-            if scope.contains(.bodies) { log.warn(of: newBodyProblems()) }
+            if scope.contains(.bodies) { log.warn(of: newBodyProblems { isOver }) }
             guard let found = folder?.contentProblems(onlyBodies: !scope.contains(.objects), unless: { isOver }) else { continue }
             log.warn(of: found.problems + found.warnings)
         }

@@ -128,7 +128,7 @@ public final class Service: Sendable {
         engine = MockEngine(environment, options)
         let fixtures = try FixtureSource(folder, into: engine, upstreams, configuration, log)
         self.fixtures = fixtures
-        care = FolderCare(folder, environment.fixtures, work, log) { fixtures.newBodyProblems() }
+        care = FolderCare(folder, environment.fixtures, work, log) { fixtures.newBodyProblems(unless: $0) }
         var services = Self.services(tls, log)
         let reloader = Reloader()
         services.reload = { reloader.reload() }
