@@ -366,7 +366,7 @@ internal import TLS
             return false
         case .failed(let error):
             core.options.log(.error, error.description)
-            refuseRaw(.bodyNotKept, StandardResponses.bodyNotKept)
+            refuseRaw(.bodyNotKept, StandardResponses.bodyNotKept(error))
             return false
         }
         heldBytes.store(reader.keptBytes, ordering: .relaxed)

@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import SystemCalls
 
 /// Responses of the wire itself: one sentence that names the limit and how to change it.
 struct StandardResponses: Sendable {
@@ -51,8 +52,16 @@ struct StandardResponses: Sendable {
 
     static let plainRequest = Response.text(400, "This port speaks TLS: the URL must begin with https://.\n")
     static let headTimeout = Response.text(408, "The request's head was not complete in time.\n")
-    static let bodyNotKept = Response.text(500, "The request's body could not be kept; the log says why.\n")
     static let bodyTimeout = Response.text(408, "The request's body did not come in time.\n")
+
+    static func bodyNotKept(_ error: WireError) -> Response {
+        guard SystemCalls.isOutOfDescriptors(error.systemError) else {
+            return .text(500, "The request's body could not be kept; the log says why.\n")
+        }
+        return .text(
+            503, "No descriptor is left for a long request body: raise the limit (ulimit -n), or lower --max-connections.\n",
+            headers: [("Retry-After", "1")])
+    }
 
     func response(to error: RequestError) -> Response {
         switch error {

@@ -11,9 +11,9 @@ extension WireError {
 
     /// No file could be made for a request body.
     static func noFile(_ code: Int32, in directory: String) -> WireError {
-        let isFull = code == EMFILE || code == ENFILE
-        return .system(
+        .system(
             "Keeping a long request body — \"\(directory)\"", code,
-            repair: isFull ? "Raise the descriptor limit (ulimit -n)." : "Name another folder in TMPDIR.")
+            repair: SystemCalls.isOutOfDescriptors(code)
+                ? "Raise the descriptor limit (ulimit -n)." : "Name another folder in TMPDIR.")
     }
 }

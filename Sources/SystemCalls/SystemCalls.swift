@@ -107,6 +107,9 @@ package enum SystemCalls {
         return unsafe poll(&state, 1, milliseconds) != 0
     }
 
+    /// Whether a value of `errno` says that the process or the system has no descriptor left.
+    package static func isOutOfDescriptors(_ code: Int32) -> Bool { code == EMFILE || code == ENFILE }
+
     /// The system's words for a value of `errno`, such as "No such file or directory".
     package static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }

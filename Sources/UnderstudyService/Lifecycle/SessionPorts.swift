@@ -3,6 +3,7 @@ internal import Glibc
 internal import MicroHTTPD
 internal import MockEngine
 internal import Synchronization
+internal import SystemCalls
 internal import TLS
 
 /// Opens and closes the listeners of sessions on the running daemons, whose workers they share. Any thread.
@@ -148,7 +149,7 @@ final class SessionPorts: PortLeasing {
 
     /// What to say of a port that cannot be opened.
     static func failure(_ error: WireError) -> PortLeaseError {
-        let isFull = error.systemError == EMFILE || error.systemError == ENFILE
+        let isFull = SystemCalls.isOutOfDescriptors(error.systemError)
         let repair = "Raise the limit of open files (LimitNOFILE=), or lower --max-session-ports, or use one --host."
         return PortLeaseError("\(error)", repair: isFull ? repair : "")
     }

@@ -1,0 +1,60 @@
+"""What clients get when the process has no descriptor left."""
+
+import resource
+import selectors
+import signal
+import socket
+import subprocess
+import tempfile
+import unittest
+import urllib.parse
+from pathlib import Path
+
+from running import PROGRAM
+
+LIMIT = 400
+# As many connections are accepted with that limit, but each cannot have a file as well.
+UPLOADS = 210
+
+
+class DescriptorTests(unittest.TestCase):
+    def setUp(self):
+        mocks = tempfile.TemporaryDirectory()
+        self.addCleanup(mocks.cleanup)
+        Path(mocks.name, "s3", "pets").mkdir(parents=True)
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", mocks.name, "--port", "0", "--s3-port", "0", "--body-memory-bytes", "1"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (LIMIT, LIMIT)))
+        self.addCleanup(self.process.stdout.close)
+        self.addCleanup(self.process.wait, timeout=30)
+        self.addCleanup(self.process.send_signal, signal.SIGTERM)
+        self.urls = dict(word.split("=", 1) for word in self.process.stdout.readline().split()[1:])
+
+    def first_response(self, listener, method, path, length):
+        """The first response to uploads that are all but complete, each in a file."""
+        address = urllib.parse.urlsplit(self.urls[listener])
+        with selectors.DefaultSelector() as selector:
+            for number in range(UPLOADS):
+                client = socket.create_connection((address.hostname, address.port), timeout=60)
+                self.addCleanup(client.close)
+                head = f"{method} {path}{number} HTTP/1.1\r\nHost: {address.netloc}\r\nContent-Length: {length}\r\nExpect: 100-continue\r\n\r\n"
+                client.sendall(head.encode())
+                self.assertIn(b" 100 ", client.recv(1000))
+                selector.register(client, selectors.EVENT_READ)
+            for key in list(selector.get_map().values()):
+                key.fileobj.sendall(bytes(length - 1))
+            client = selector.select(60)[0][0].fileobj
+            response = b""
+            while received := client.recv(10000):
+                response += received
+        return response.decode()
+
+    def test_a_long_body(self):
+        response = self.first_response("http", "POST", "/", 100)
+        self.assertTrue(response.startswith("HTTP/1.1 503 "), response)
+        self.assertIn("No descriptor is left for a long request body: raise the limit (ulimit -n), or lower --max-connections.", response)
+
+
+if __name__ == "__main__":
+    unittest.main()
