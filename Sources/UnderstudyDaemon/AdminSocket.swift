@@ -15,7 +15,7 @@ package struct AdminSocket: Sendable {
     /// - Parameters:
     ///   - path: nil takes the socket of `UNDERSTUDY_ADMIN_SOCKET`. Without that it takes the socket of the user's service, or else that of
     ///     the machine's.
-    ///   - patience: how long the service may be silent. Only one that is stopped or stuck is silent for longer.
+    ///   - patience: how long a reload may take. That of 60,000 mappings takes a few seconds.
     /// - Throws: `StartFailure` with 64 for an empty path, with 69 when no socket is named and none is found.
     package init(path: String?, environment: Environment = .process, patience: Duration = .seconds(30)) throws(StartFailure) {
         self.patience = patience
@@ -53,7 +53,8 @@ package struct AdminSocket: Sendable {
             if error.code == ETIMEDOUT || error.code == EAGAIN {
                 throw StartFailure(
                     [
-                        "the service at \"\(path)\" does not respond: it is stopped or stuck. Its log says more: journalctl --unit=understudy"
+                        "the service at \"\(path)\" does not respond: it is stopped or stuck, or the reload takes longer than "
+                            + "\(patience.components.seconds) s. Its log says more: journalctl --unit=understudy"
                     ],
                     exit: .unavailable)
             }

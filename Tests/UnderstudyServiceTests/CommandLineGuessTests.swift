@@ -58,6 +58,7 @@ import Testing
             ["serve", "--proxy"],
             "There is no option --proxy. Did you mean --proxy-all, --proxy-timeout, --proxy-pass-through or --proxy-via?"
         ),
+        (["serve", "--foo"], "There is no option --foo."), (["check", "--bar=1"], "There is no option --bar."),
         (["serve", "--tls"], "There is no option --tls. Did you mean --https-port?"),
         (["serve", "--https", "1"], "There is no option --https. Did you mean --https-port?"),
         (["serve", "--cors"], "There is no option --cors. Did you mean --enable-stub-cors, --admin-cors or --s3-cors?"),

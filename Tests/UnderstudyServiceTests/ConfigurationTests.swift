@@ -140,7 +140,7 @@ import Testing
         ("port", "99999", "a whole number, 0…65535"), ("s3.auth", #""x""#, "one of off, expiry, strict"),
         ("host", #""banana""#, "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
         ("filenameTemplate", #""{{#if}}""#, "a template that compiles"),
-        ("proxy.all", #""banana""#, "a URL like http://127.0.0.1:9090, without a query"),
+        ("proxy.all", #""banana""#, "a URL like http://127.0.0.1:9090, without a query: write http://banana"),
         ("proxy.all", #""http://h/base?key=1""#, "a URL like http://127.0.0.1:9090, without a query"),
         ("proxy.allowTargets", #""10.0.0.0/99""#, "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8"),
     ])
@@ -246,6 +246,7 @@ import Testing
         ("log-level", "DEBUG", "one of debug, info, warning, error: did you mean debug?"),
         ("log-level", "verbose", "one of debug, info, warning, error: did you mean debug?"),
         ("log-level", "x", "one of debug, info, warning, error"),
+        ("proxy-all", "localhost:9090", "a URL like http://127.0.0.1:9090, without a query: write http://localhost:9090"),
         ("s3-auth", "Strict", "one of off, expiry, strict: did you mean strict?"),
         (
             "s3-placeholder", "pics=1x1.png,PIX=640x480.jpg",

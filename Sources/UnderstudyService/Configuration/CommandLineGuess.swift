@@ -139,13 +139,14 @@ package enum CommandLineGuess {
         return nil
     }
 
-    private static func refusal(ofFlag name: String, _ argument: String, _ command: String, next: String?) -> String? {
+    private static func refusal(ofFlag name: String, _ argument: String, _ command: String, next: String?) -> String {
         let inline = argument.split(separator: "=", maxSplits: 1).dropFirst().first.map(String.init)
         if folders.contains(name) {
             return "There is no option --\(name): the folder is an argument. Write understudy \(command) \(inline ?? next ?? "mocks")"
         }
         if name == "no-s3" { return "There is no option --no-s3: S3 is always served. Write --s3-port 0 if its port is taken" }
-        return (aliases[name] ?? meant(byFlag: name)).map { "There is no option --\(name). Did you mean --\($0)?" }
+        let meant = (aliases[name] ?? meant(byFlag: name)).map { " Did you mean --\($0)?" } ?? ""
+        return "There is no option --\(name).\(meant)"
     }
 
     /// How many flags that begin in the same way are named at most.

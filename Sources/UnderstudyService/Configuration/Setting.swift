@@ -209,8 +209,13 @@ extension SettingKind<String> {
     }
 
     /// Paths are appended to it.
-    static let baseURL = SettingKind(expected: "a URL like http://127.0.0.1:9090, without a query", show: withoutPassword) {
-        $0.contains { "?#".contains($0) } || UpstreamRequest(method: "GET", url: $0) == nil ? nil : $0
+    static let baseURL = SettingKind(
+        expected: "a URL like http://127.0.0.1:9090, without a query", show: withoutPassword,
+        flaw: { !$0.contains("://") && isBaseURL("http://\($0)") ? "write http://\($0)" : nil }
+    ) { isBaseURL($0) ? $0 : nil }
+
+    private static func isBaseURL(_ text: String) -> Bool {
+        !text.contains { "?#".contains($0) } && UpstreamRequest(method: "GET", url: text) != nil
     }
 
     /// The URL with `***` in place of a user and a password.

@@ -5,7 +5,10 @@ package struct ExplorationRequest: Sendable {
     /// The most runs that may be under way at the same time.
     package static let maximumJobs = 64
 
-    /// `pairs`, `triples`, `quadruples` or `random`.
+    /// What `cover` may be.
+    package static let covers = CoverStrength.allCases.map(\.rawValue)
+
+    /// One of `covers`.
     package var cover = "triples"
     /// The most runs, 1…1024.
     package var runs = 64
@@ -26,7 +29,7 @@ package struct ExplorationRequest: Sendable {
     /// - Throws: `StartFailure` with 64 for an invalid flag.
     func read(seed: UInt64) throws(StartFailure) -> (Exploration.Settings, Schedule?) {
         guard let cover = CoverStrength(rawValue: cover) else {
-            let known = CoverStrength.allCases.map(\.rawValue).joined(separator: ", ")
+            let known = Self.covers.joined(separator: ", ")
             throw StartFailure(["--cover: \"\(cover)\" is unknown. Write one of \(known)."], exit: .usage)
         }
         guard (1...Exploration.Settings.maximumRuns).contains(runs) else {

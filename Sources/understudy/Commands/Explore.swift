@@ -24,7 +24,7 @@ struct Explore: ParsableCommand {
             by SIGINT and SIGTERM.
             """)
 
-    @Option(help: ArgumentHelp("Which orders: pairs, triples, quadruples or random.", valueName: "cover"))
+    @Option(help: "Which orders: pairs, triples, quadruples or random.", completion: .list(ExplorationRequest.covers))
     var cover = "triples"
     @Option(help: ArgumentHelp("The most runs, 1 to 1024.", valueName: "number"))
     var runs = 64

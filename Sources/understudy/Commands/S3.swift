@@ -23,7 +23,7 @@ extension S3 {
 
         @Argument(help: "The object: BUCKET/KEY, also with s3:// in front.")
         var object: String
-        @Option(help: ArgumentHelp("GET, PUT, HEAD or DELETE; POST for a form.", valueName: "method"))
+        @Option(help: "GET, PUT, HEAD or DELETE; POST for a form.", completion: .list(["GET", "PUT", "HEAD", "DELETE", "POST"]))
         var method = "GET"
         @Option(
             help: ArgumentHelp(

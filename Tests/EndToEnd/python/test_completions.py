@@ -16,6 +16,8 @@ class CompletionTests(unittest.TestCase):
                 self.assertEqual((made.returncode, made.stderr), (0, ""))
                 self.assertRegex(made.stdout, r"debug\W.{0,8}info\W.{0,8}warning\W.{0,8}error")
                 self.assertRegex(made.stdout, r"mapping[ '$\\n]{1,8}settings[ '$\\n]{1,8}meta\b")
+                self.assertRegex(made.stdout, r"pairs\W.{0,8}triples\W.{0,8}quadruples\W.{0,8}random")
+                self.assertRegex(made.stdout, r"GET\W.{0,8}PUT\W.{0,8}HEAD\W.{0,8}DELETE\W.{0,8}POST")
                 if shutil.which(shell):
                     read = subprocess.run([shell, "-n"], input=made.stdout, capture_output=True, text=True, timeout=60)
                     self.assertEqual((read.returncode, read.stderr), (0, ""))
