@@ -28,7 +28,7 @@ import Testing
             PortOwner(process: 4711, name: "understudy", arguments: [path] + arguments).description
         }
         #expect(told("serve", "mocks", "--port", "1") == "understudy, pid 4711 (serving mocks)")
-        #expect(told("serve", "--port", "1") == "understudy, pid 4711 (serving ./mocks)")
+        #expect(told("serve", "--port", "1", "others") == "understudy, pid 4711", "it is not the folder ./mocks")
         #expect(PortOwner(process: 1, name: "python3", arguments: []).description == "python3, pid 1")
     }
 

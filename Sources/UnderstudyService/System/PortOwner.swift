@@ -14,11 +14,11 @@ struct PortOwner: Equatable {
 
     /// For a sentence: `understudy, pid 4711 (serving mocks)`.
     var description: String {
-        guard name == "understudy" else { return "\(name), pid \(process)" }
-        let commands = ["serve", "run"]
-        guard let place = arguments.firstIndex(where: commands.contains) else { return "understudy, pid \(process)" }
-        let folder = arguments[(place + 1)...].first.flatMap { $0.hasPrefix("-") ? nil : $0 }
-        return "understudy, pid \(process) (serving \(folder ?? "./mocks"))"
+        let known = "\(name), pid \(process)"
+        guard name == "understudy", let place = arguments.firstIndex(where: ["serve", "run"].contains) else { return known }
+        // Behind a flag it may be anywhere.
+        guard let next = arguments[(place + 1)...].first, !next.hasPrefix("-") else { return known }
+        return "\(known) (serving \(next))"
     }
 
     /// Nil when there is none, or when it belongs to another user.
