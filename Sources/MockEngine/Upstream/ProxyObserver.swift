@@ -44,6 +44,7 @@ package struct ProxiedExchange: Sendable {
     /// Why there is no whole response, as the end of a sentence; nil if there is. Then status, headers and body say nothing.
     package var loss: String?
 
+    /// - Parameter route: nil for an exchange that was not proxied.
     package init(
         request: Request, arrivedAt: Timestamp, sequence: UInt64? = nil,
         route: (proxy: ProxyDefinition, settings: ProxySettings)? = nil, status: Int, headers: HeaderFields, body: [UInt8]
