@@ -72,6 +72,8 @@ struct Launch {
     /// - Parameter keepsRecord: whether a report follows at the end.
     func load(keepsRecord: Bool = false) throws -> Service {
         defer { watch?.end() }
+        // S3 and the listeners divide the descriptors among them.
+        DescriptorLimit.raise()
         return try reporting { () throws(StartFailure) in
             try Service(configuration, log: log, keepsRecord: keepsRecord) { Signals.stopSelf() }
         }
@@ -99,7 +101,6 @@ struct Launch {
     }
 
     private func start(_ service: Service) throws -> Supervisor {
-        DescriptorLimit.raise()
         for warning in inherited.warnings(configuration) { log.warning("\(warning)") }
         let endpoints = try reporting { () throws(StartFailure) in
             try StartChecks.check(readyFile: configuration.readyFile)

@@ -227,7 +227,8 @@ class UploadTests(S3Tests):
         with tempfile.TemporaryDirectory() as folder:
             os.makedirs(os.path.join(folder, "s3", "bucket"))
             program = Path(folder, "with-few-files")
-            program.write_text(f'#!/bin/sh\nulimit -n 256\nexec "{running.PROGRAM}" "$@"\n')
+            # The program raises the soft limit, which a shell mostly sets to 1,024, to the hard one.
+            program.write_text(f'#!/bin/sh\nulimit -S -n 128\nulimit -H -n 256\nexec "{running.PROGRAM}" "$@"\n')
             program.chmod(0o755)
             with patch.object(running, "PROGRAM", program):
                 server = Server(folder)
@@ -240,6 +241,7 @@ class UploadTests(S3Tests):
                     client.put_object(Bucket="bucket", Key=str(number), Body=bytes(70_000))
 
             self.assert_refused(403, "QuotaExceeded", fill)
+            self.assertGreater(client.list_objects_v2(Bucket="bucket")["KeyCount"], 128)
             other = self.new_client(server.s3)
             self.addCleanup(other.close)
             self.assertEqual(other.get_object(Bucket="bucket", Key="0")["ContentLength"], 70_000)
