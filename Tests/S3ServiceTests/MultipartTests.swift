@@ -94,7 +94,10 @@ import Testing
         let second = try #require(await part(2, "small", of: id).header("ETag"))
         #expect(await complete(id, []).code == "MalformedXML")
         #expect(await s3.post("/pics/big?uploadId=\(id)").code == "MalformedXML")
+        let aborted = try await begin()
+        #expect(await s3.delete("/pics/big?uploadId=\(aborted)").status == 204)
         for document in ["", "<", "<CompleteMultipartUpload/>"] {
+            #expect(await s3.post("/pics/big?uploadId=\(aborted)", document).code == "NoSuchUpload")
             #expect(await s3.post("/pics/big?uploadId=none", document).code == "NoSuchUpload", "which is looked for first")
             #expect(await s3.post("/pics/other?uploadId=\(id)", document).code == "NoSuchUpload")
         }

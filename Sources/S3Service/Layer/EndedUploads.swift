@@ -27,6 +27,9 @@ struct EndedUploads: Sendable {
     /// Whether the upload of that id was one of that key.
     func contain(_ id: String, _ key: ObjectKey) -> Bool { uploads[id]?.key == key }
 
+    /// Whether the upload of that id was one of that key, and was completed.
+    func hasCompleted(_ id: String, _ key: ObjectKey) -> Bool { contain(id, key) && uploads[id]?.completion != nil }
+
     /// What became of the upload of that id; nil if it was aborted, or completed for another key or with another list.
     func completion(_ id: String, _ key: ObjectKey, _ list: PartList) -> Completion? {
         guard let upload = uploads[id], upload.key == key, upload.completion?.list == list.hashValue else { return nil }

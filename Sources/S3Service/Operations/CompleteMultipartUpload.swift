@@ -11,9 +11,8 @@ enum CompleteMultipartUpload: S3Operation {
         let key = try call.checkedKey()
         let bucket = try view.bucket(call.bucket)
         let id = call.parameter("uploadId") ?? ""
-        // S3 looks for the upload first, and knows one that has ended: the same request again is answered below.
-        let isEnded = bucket.layer.ended.contain(id, key)
-        let begun = isEnded ? nil : try bucket.layer.upload(id, key)
+        // S3 looks for the upload first, and knows one that was completed: the same request again is answered below.
+        let begun = bucket.layer.ended.hasCompleted(id, key) ? nil : try bucket.layer.upload(id, key)
         try EncryptionFields.refuseMethod(call)
         let conditions = try WriteConditions(call)
         let list = try PartList(try call.body())
