@@ -11,7 +11,7 @@ import Testing
     private func upload(_ s3: S3Fixture, _ target: String, _ fields: HeaderFields = [], bytes: Int = 10) -> S3Upload {
         var headers: HeaderFields = [("Host", "127.0.0.1:9000"), ("Content-Length", String(bytes))]
         headers.append(contentsOf: fields)
-        let method = target.contains("?delete") ? "POST" : "PUT"
+        let method = target.contains("?delete") || target.contains("?uploadId") ? "POST" : "PUT"
         return s3.service.upload(
             for: Request(method: method, target: target, headers: headers), in: S3Session(layer: s3.layer, now: s3.now.withLock { $0 }))
     }
@@ -62,6 +62,18 @@ import Testing
                 #expect(await s3.put(target, "x", fields).code == expected, "\(target), \(name)")
             }
         }
+    }
+
+    @Test func whatIsKeptIsRefusedInTheSameOrder() async throws {
+        let s3 = try S3Fixture()
+        let id = try #require(await s3.post("/pics/a?uploads").element("UploadId"))
+        let fields: HeaderFields = [("Content-MD5", "x"), ("If-None-Match", "*")]
+        for (id, expected) in [("none", "NoSuchUpload"), (id, "InvalidDigest")] {
+            #expect(code(upload(s3, "/pics/a?uploadId=\(id)", fields)) == expected)
+            #expect(await s3.post("/pics/a?uploadId=\(id)", "x", fields).code == expected)
+        }
+        #expect(code(upload(s3, "/pics/photo.jpg", fields)) == "InvalidDigest")
+        #expect(await s3.put("/pics/photo.jpg", "x", fields).code == "InvalidDigest")
     }
 
     @Test func theLargestObjectIsAccepted() throws {

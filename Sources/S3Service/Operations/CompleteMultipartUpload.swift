@@ -7,12 +7,18 @@ enum CompleteMultipartUpload: S3Operation {
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
 
+    static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) { _ = try find(call, view) }
+
+    /// As in S3, an upload that is not there comes before what is wrong with the request.
+    /// - Returns: nil for the upload that was completed: the same request again is answered.
+    private static func find(_ call: S3Call, _ view: BucketView) throws(S3Error) -> (id: String, key: ObjectKey, begun: MultipartUpload?) {
+        let (id, key) = (call.parameter("uploadId") ?? "", try call.checkedKey())
+        let layer = try view.bucket(call.bucket).layer
+        return (id, key, layer.ended.hasCompleted(id, key) ? nil : try layer.upload(id, key))
+    }
+
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        let key = try call.checkedKey()
-        let bucket = try view.bucket(call.bucket)
-        let id = call.parameter("uploadId") ?? ""
-        // S3 looks for the upload first, and knows one that was completed: the same request again is answered below.
-        let begun = bucket.layer.ended.hasCompleted(id, key) ? nil : try bucket.layer.upload(id, key)
+        let (id, key, begun) = try find(call, view)
         try EncryptionFields.refuseMethod(call)
         let conditions = try WriteConditions(call)
         let list = try PartList(try call.body())
