@@ -16,7 +16,7 @@ struct UploadStore: Sendable {
     /// Number of bytes.
     var count: Int { file?.count ?? memory.count }
 
-    /// - Throws: InternalError when the disk takes no more; QuotaExceeded when there are too many files.
+    /// - Throws: InternalError when the disk takes no more; QuotaExceeded when few descriptors are left.
     mutating func append(_ bytes: [UInt8]) throws(S3Error) {
         if let file {
             try write(bytes, to: file)
@@ -45,7 +45,7 @@ struct UploadStore: Sendable {
         guard file.descriptor < folder.descriptorLimit else {
             throw S3Error(
                 .quotaExceeded,
-                "The objects have so many files that connections would find no descriptor. Reset a session, or raise the limit of open files "
+                "Objects and connections have nearly all descriptors. Delete objects or reset a session, or raise the limit of open files "
                     + "(ulimit -n, LimitNOFILE=).")
         }
         return file
