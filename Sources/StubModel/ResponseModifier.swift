@@ -28,12 +28,14 @@ package struct ResponseModifier: Sendable, Equatable {
         result.headers = fields.headers("headers") ?? []
         result.removedHeaders = fields.texts("removeHeaders") ?? []
         for name in result.removedHeaders {
-            let isOwn = ["content-length", "date", "transfer-encoding"].contains(name.lowercased())
+            let isLength = name.lowercased() == "content-length"
+            let isOwn = isLength || ["date", "transfer-encoding"].contains(name.lowercased())
             if ASCII.isToken(name.utf8), !isOwn { continue }
             fields.report.warn(
                 "\"\(name)\" is not removed: \(isOwn ? "the server writes it itself" : "no header field has such a name")",
                 at: fields.place(of: "removeHeaders"),
-                repair: isOwn ? "Take it away. A body has no length with \"chunkedDribbleDelay\"." : "Correct it.")
+                repair: isOwn
+                    ? "Take it away." + (isLength ? " A body has no length with \"chunkedDribbleDelay\"." : "") : "Correct it.")
         }
         return result
     }

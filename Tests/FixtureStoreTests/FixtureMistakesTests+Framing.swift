@@ -40,6 +40,10 @@ extension FixtureMistakesTests {
                 + "Take it away. A body has no length with \"chunkedDribbleDelay\"."
         ),
         (
+            #"{"request": {"url": "/a"}, "response": {"modify": {"removeHeaders": ["Date"]}}}"#,
+            "1:69 /response/modify/removeHeaders: \"Date\" is not removed: the server writes it itself. Take it away."
+        ),
+        (
             #"{"request": {"url": "/a"}, "response": {"headers": {"X:": "1"}}}"#,
             "1:53 /response/headers/X:: header \"X:\" has a name that clients refuse. Names have letters, digits and \"-\"."
         ),
