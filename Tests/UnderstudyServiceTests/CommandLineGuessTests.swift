@@ -49,7 +49,7 @@ import Testing
         (["check", "--report=r.xml"], "check has no option --report; run and explore have it."),
         (["run", "--schedule", "o1", "--", "ls"], "run has no option --schedule; explore has it."),
         (["serve", "mocks", "--port", "0", "--access-log"], nil), (["serve", "--port=0", "mocks"], nil),
-        (["run", "mocks", "--strict", "--", "ls", "8080", "--mocks"], nil), (["serve", "--frobnicate"], nil),
+        (["run", "mocks", "--strict", "--", "ls", "8080", "--mocks"], nil), (["serve", "--frobnicate"], "There is no option --frobnicate."),
         (["explore", "mocks", "--settle", "60", "--runs=9", "--", "ls"], nil), (["version"], nil),
         (["serve", "--no-watc"], "There is no option --no-watc. Did you mean --no-watch?"),
         (["serve", "--journal"], "There is no option --journal. Did you mean --journal-max-bytes or --journal-max-body-bytes?"),

@@ -16,7 +16,7 @@ struct UploadStore: Sendable {
     /// Number of bytes.
     var count: Int { file?.count ?? memory.count }
 
-    /// - Throws: InternalError when the disk takes no more; QuotaExceeded when few descriptors are left.
+    /// - Throws: InternalError when the disk takes no more; SlowDown when few descriptors are left.
     mutating func append(_ bytes: [UInt8]) throws(S3Error) {
         if let file {
             try write(bytes, to: file)
@@ -44,7 +44,7 @@ struct UploadStore: Sendable {
         // The system gives the lowest number that is free.
         guard file.descriptor < folder.descriptorLimit else {
             throw S3Error(
-                .quotaExceeded,
+                .slowDown,
                 "Objects and connections have nearly all descriptors. Delete objects or reset a session, or raise the limit of open files "
                     + "(ulimit -n, LimitNOFILE=).")
         }

@@ -240,7 +240,7 @@ class UploadTests(S3Tests):
                 for number in range(256):
                     client.put_object(Bucket="bucket", Key=str(number), Body=bytes(70_000))
 
-            self.assert_refused(403, "QuotaExceeded", fill)
+            self.assert_refused(503, "SlowDown", fill)
             self.assertGreater(client.list_objects_v2(Bucket="bucket")["KeyCount"], 128)
             other = self.new_client(server.s3)
             self.addCleanup(other.close)
