@@ -207,7 +207,11 @@ package final class S3Service: Sendable {
             try call.checkExpectedOwner()
             // A form is signed by its fields.
             if call.operation != .postObject { try access.check(call, view) }
-            if !operation.storesBody { try call.checkBody() }
+            if !operation.storesBody {
+                // In the order of an upload, whose head was admitted.
+                if call.upload == nil, !call.isPlainRead { try operation.admit(&call, view) }
+                try call.checkBody()
+            }
             response = try operation.perform(call, view)
         } catch {
             var error = error

@@ -19,8 +19,7 @@ enum PutObject: S3Operation {
         call.description = description
         let bucket = try view.bucket(call.bucket)
         guard !conditions.isEmpty, bucket.isQuick(key) else { return }
-        // As for a body that the wire has kept: a condition comes behind what the head says about the body.
-        _ = try call.uploadHead()
+        _ = try call.uploadHead()  // It comes before a condition, as for a body that the wire has kept.
         try conditions.check(bucket.current(key), key)
     }
 
