@@ -16,7 +16,7 @@ package struct WireRefusal: Sendable {
         case unknownTransferCoding
         /// 505: another major version of HTTP than 1.
         case unknownVersion
-        /// 500: the body could not be stored.
+        /// 500: the body could not be stored; 503 if no descriptor was left for it.
         case bodyNotKept
         /// 500: the response that was planned cannot be sent. The request is not at fault.
         case unsendableResponse

@@ -19,6 +19,8 @@ extension S3Error {
         case .headTimeout, .bodyTimeout: self.init(.requestTimeout)
         case .unknownTransferCoding: self.init(.notImplemented, reason, [("Header", "Transfer-Encoding")])
         case .unknownVersion: self.init(.badRequest, reason, status: 505)
+        // No descriptor is left: the request may be sent again.
+        case .bodyNotKept where refusal.status == 503: self.init(.serviceUnavailable, reason, headers: [("Retry-After", "1")])
         case .bodyNotKept, .unsendableResponse: self = .internalError(reason)
         case .malformed, .plainHTTP, .tls, .http2, .brokenOff, .cutOff: self.init(.badRequest, reason)
         }

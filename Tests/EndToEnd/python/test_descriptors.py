@@ -22,6 +22,9 @@ class DescriptorTests(unittest.TestCase):
         mocks = tempfile.TemporaryDirectory()
         self.addCleanup(mocks.cleanup)
         Path(mocks.name, "s3", "pets").mkdir(parents=True)
+        # The body of a request that a stub may match is kept as on the other listener.
+        Path(mocks.name, "mappings").mkdir()
+        Path(mocks.name, "mappings", "put.json").write_text('{"request": {"s3": {"operation": "PutObject"}}, "response": {"status": 200}}')
         self.process = subprocess.Popen(
             [PROGRAM, "serve", mocks.name, "--port", "0", "--s3-port", "0", "--body-memory-bytes", "1"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
@@ -53,7 +56,14 @@ class DescriptorTests(unittest.TestCase):
     def test_a_long_body(self):
         response = self.first_response("http", "POST", "/", 100)
         self.assertTrue(response.startswith("HTTP/1.1 503 "), response)
+        self.assertIn("Retry-After: 1", response)
         self.assertIn("No descriptor is left for a long request body: raise the limit (ulimit -n), or lower --max-connections.", response)
+
+    def test_a_long_body_in_s3(self):
+        response = self.first_response("s3", "PUT", "/pets/", 100)
+        self.assertTrue(response.startswith("HTTP/1.1 503 "), response)
+        self.assertIn("Retry-After: 1", response)
+        self.assertIn("<Code>ServiceUnavailable</Code><Message>No descriptor is left for a long request body: ", response)
 
 
 if __name__ == "__main__":
