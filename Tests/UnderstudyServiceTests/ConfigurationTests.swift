@@ -247,6 +247,7 @@ import Testing
         ("log-level", "verbose", "one of debug, info, warning, error: did you mean debug?"),
         ("log-level", "x", "one of debug, info, warning, error"),
         ("proxy-all", "localhost:9090", "a URL like http://127.0.0.1:9090, without a query: write http://localhost:9090"),
+        ("proxy-all", "https:/a.test", "a URL like http://127.0.0.1:9090, without a query"),
         ("s3-auth", "Strict", "one of off, expiry, strict: did you mean strict?"),
         (
             "s3-placeholder", "pics=1x1.png,PIX=640x480.jpg",

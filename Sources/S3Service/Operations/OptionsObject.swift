@@ -5,6 +5,8 @@ internal import S3Dialect
 enum OptionsObject: S3Operation {
     static let names = [S3OperationName.optionsObject]
 
+    static func admit(_ call: inout S3Call, _ view: BucketView) {}
+
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         guard let origin = call.request.firstHeader("Origin") else {
             throw S3Error(.badRequest, "Insufficient information. Origin request header needed.")

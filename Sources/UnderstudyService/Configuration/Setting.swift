@@ -211,7 +211,7 @@ extension SettingKind<String> {
     /// Paths are appended to it.
     static let baseURL = SettingKind(
         expected: "a URL like http://127.0.0.1:9090, without a query", show: withoutPassword,
-        flaw: { !$0.contains("://") && isBaseURL("http://\($0)") ? "write http://\($0)" : nil }
+        flaw: { text in !text.contains { "@/".contains($0) } && isBaseURL("http://\(text)") ? "write http://\(text)" : nil }
     ) { isBaseURL($0) ? $0 : nil }
 
     private static func isBaseURL(_ text: String) -> Bool {
