@@ -9,6 +9,8 @@ import Testing
 
     init() throws { s3 = try S3Fixture() }
 
+    private init(_ s3: S3Fixture) { self.s3 = s3 }
+
     /// An upload with one part.
     /// - Returns: its id, and the entity tag of the part.
     private func begin(_ key: String) async throws -> (id: String, tag: String) {
@@ -79,6 +81,36 @@ import Testing
         let over = try await begin("none")
         await s3.delete("/pics/none")
         #expect(await complete(over, "none", [("If-None-Match", "*")]).code == "ConditionalRequestConflict")
+    }
+
+    /// A version that the folder gets during an upload is the one that it was, and no other.
+    @Test(arguments: [false, true]) func aConditionKnowsVersionsThatTheFolderHas(persists: Bool) async throws {
+        var settings = S3Settings()
+        settings.persists = persists
+        let test = MultipartConditionTests(try S3Fixture(settings: settings))
+        try await test.checkWrittenVersions { if !persists { _ = try test.s3.service.save(test.s3.layer) } }
+    }
+
+    /// - Parameter write: writes what has changed into the folder.
+    private func checkWrittenVersions(_ write: () throws -> Void) async throws {
+        // The newest version is the file again, which is another one than at the begin.
+        let overFile = try await begin("photo.jpg")
+        let other = try #require(await s3.put("/pics/photo.jpg", "y").header("ETag"))
+        let own = try #require(await s3.put("/pics/mine", "1").header("ETag"))
+        let overOwn = try await begin("mine")
+        let overNothing = try await begin("none")
+        await s3.put("/pics/none", "z")
+        try write()
+        await setVersioning("Enabled")
+        for key in ["photo.jpg", "mine", "none"] {
+            let version = try #require(await s3.put("/pics/\(key)", "new").header("x-amz-version-id"))
+            #expect(await s3.delete("/pics/\(key)?versionId=\(version)").status == 204)
+        }
+        #expect(await complete(overFile, "photo.jpg", [("If-Match", other)]).code == "ConditionalRequestConflict")
+        let etag = try #require(await s3.head("/pics/none").header("ETag"))
+        #expect(await complete(overNothing, "none", [("If-Match", etag)]).code == "ConditionalRequestConflict")
+        // It is the one that it was at the begin, and in the folder now.
+        #expect(await complete(overOwn, "mine", [("If-Match", own)]).status == 200)
     }
 
     @Test func anotherUploadIsAConflict() async throws {

@@ -66,7 +66,12 @@ struct BucketLayer: Sendable {
         }
         guard history.isSame(as: written) else { return }
         history.noteWritten()
-        objects[key] = history.versions.isEmpty || isOverFolder && history.isOneNullVersion ? nil : history
+        guard history.versions.isEmpty || isOverFolder && history.isOneNullVersion else {
+            objects[key] = history
+            return
+        }
+        objects[key] = nil
+        changeUploads(of: key) { $0.noteWritten(history.versions.first?.number) }
     }
 
     /// Whether the folder's files are objects of the bucket.
@@ -91,7 +96,15 @@ struct BucketLayer: Sendable {
     /// Tells the unfinished uploads of an object that it was written or deleted.
     /// - Parameter newest: the number of the newest version; nil where nothing is left.
     mutating func noteChange(of key: ObjectKey, newest: Int?) {
-        for (id, upload) in uploads where upload.key == key { uploads[id]?.isOvertaken = newest == nil || newest != upload.replaces }
+        changeUploads(of: key) { $0.noteChange(newest: newest) }
+    }
+
+    private mutating func changeUploads(of key: ObjectKey, _ change: (inout MultipartUpload) -> Void) {
+        for (id, upload) in uploads where upload.key == key {
+            var upload = upload
+            change(&upload)
+            uploads[id] = upload
+        }
     }
 
     /// The number of a change that is being made: greater than that of every change before it. It begins with the time in microseconds, so

@@ -18,14 +18,22 @@ struct MultipartUpload: Sendable {
     let type: ChecksumType?
     /// The room that the upload and its parts take beside the parts' contents.
     let room: StorageCharge
-    /// The number of the newest version of that key when it began; nil for none.
-    let replaces: Int?
+    /// The number of the newest version of that key when it began, which is 0 for the folder's file; nil for none, and when it is gone.
+    private(set) var replaces: Int?
     /// Whether the key has another newest version since then, or has lost its last one.
-    var isOvertaken = false
+    private(set) var isOvertaken = false
     /// By number. A tree: each part is added while a snapshot shares the others.
     private(set) var parts: TreeDictionary<Int, UploadedPart> = [:]
     /// How often a part was added: as long as it is the same, so are the parts.
     private(set) var additions = 0
+
+    /// The object was written or deleted.
+    /// - Parameter newest: the number of the newest version; nil where nothing is left.
+    mutating func noteChange(newest: Int?) { isOvertaken = newest == nil || newest != replaces }
+
+    /// The folder has the object, and the session has no version of it any more.
+    /// - Parameter number: that of the version that is the folder's file now; nil for a deleted object.
+    mutating func noteWritten(_ number: Int?) { replaces = number != nil && number == replaces ? 0 : nil }
 
     /// Makes room for one part more.
     /// - Throws: QuotaExceeded.
