@@ -8,8 +8,16 @@ import Testing
 
 /// What is decided before a client sends the body.
 @Suite struct HeadCheckTests {
-    private func upload(_ s3: S3Fixture, _ target: String, _ fields: HeaderFields = [], bytes: Int = 10) -> S3Upload {
-        var headers: HeaderFields = [("Host", "127.0.0.1:9000"), ("Content-Length", String(bytes))]
+    /// - Parameter isInChunks: whether the length is that of an aws-chunked body in HTTP's chunks.
+    private func upload(
+        _ s3: S3Fixture, _ target: String, _ fields: HeaderFields = [], bytes: Int = 10, isInChunks: Bool = false
+    ) -> S3Upload {
+        var headers: HeaderFields = [("Host", "127.0.0.1:9000")]
+        if isInChunks {
+            headers.append(name: "Transfer-Encoding", value: "chunked")
+            headers.append(name: "x-amz-content-sha256", value: "STREAMING-UNSIGNED-PAYLOAD-TRAILER")
+        }
+        headers.append(name: isInChunks ? "x-amz-decoded-content-length" : "Content-Length", value: String(bytes))
         headers.append(contentsOf: fields)
         let method = target.contains("?delete") || target.contains("?uploadId") ? "POST" : "PUT"
         return s3.service.upload(
@@ -57,7 +65,9 @@ import Testing
                 ("/pics/a?partNumber=1&uploadId=none", "NoSuchUpload"), ("/pics/a?partNumber=1&uploadId=\(id)", expected),
                 ("/none/a", "NoSuchBucket"), ("/pics/b", expected),
             ] {
-                #expect(code(upload(s3, target, fields, bytes: 1)) == expected, "\(target), \(name)")
+                for isInChunks in [false, true] {
+                    #expect(code(upload(s3, target, fields, bytes: 1, isInChunks: isInChunks)) == expected, "\(target), \(name)")
+                }
                 // A body that the wire has kept is no other.
                 #expect(await s3.put(target, "x", fields).code == expected, "\(target), \(name)")
             }

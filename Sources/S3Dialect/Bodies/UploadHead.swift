@@ -25,7 +25,7 @@ package struct UploadHead: Sendable, Hashable {
     /// - Throws: InvalidDigest, InvalidRequest, InvalidArgument, EntityTooLarge; MissingContentLength for aws-chunked without a number as
     ///   the length of the object.
     package init(_ request: Request, checksumIsOfBody: Bool = true) throws(S3Error) {
-        form = try BodyForm(field: try Self.payload(request))
+        form = try Self.form(of: request)
         length = try Self.length(request, form)
         md5 = try Self.md5(request)
         checksum = checksumIsOfBody ? try Self.checksum(request) : nil
@@ -37,6 +37,10 @@ package struct UploadHead: Sendable, Hashable {
         }
         if checksumIsOfBody { try checkAlgorithm(request, field: "x-amz-sdk-checksum-algorithm") }
     }
+
+    /// How the body comes, whatever else the head says about it.
+    /// - Throws: InvalidArgument, NotImplemented.
+    package static func form(of request: Request) throws(S3Error) -> BodyForm { try BodyForm(field: try payload(request)) }
 
     /// What stands for the body in what is signed: in the query of a link, or in the field.
     private static func payload(_ request: Request) throws(S3Error) -> String? {
