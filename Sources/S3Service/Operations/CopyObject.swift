@@ -25,7 +25,8 @@ enum CopyObject: S3Operation {
         try bucket.layer.settings.checkACL(description.acl, of: call)
         let namesClass = call.field("x-amz-storage-class") != nil
         let namesEncryption = EncryptionFields.arePresent(in: call.request) || bucket.layer.settings.documents[.encryption] != nil
-        if isItself, !(replacesMetadata || replacesTags || namesClass || description.redirect != nil || namesEncryption) {
+        // Other tags are no such change.
+        if isItself, !(replacesMetadata || namesClass || description.redirect != nil || namesEncryption) {
             throw S3Error(
                 .invalidRequest,
                 "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, "

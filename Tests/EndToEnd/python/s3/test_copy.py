@@ -88,6 +88,12 @@ class CopyTests(S3Case):
         self.refused(400, "InvalidRequest", self.s3.copy_object, Bucket=bucket, Key="foo123bar", CopySource=source)
         self.assertEqual(self.body(bucket, "foo123bar"), b"foo")
 
+    def test_to_itself_with_other_tags(self):
+        bucket, source = self.source(Tagging="a=1")
+        self.refused(400, "InvalidRequest", self.s3.copy_object, Bucket=bucket, Key="foo123bar", CopySource=source,
+                     Tagging="a=2", TaggingDirective="REPLACE")
+        self.assertEqual(self.s3.get_object_tagging(Bucket=bucket, Key="foo123bar")["TagSet"], [{"Key": "a", "Value": "1"}])
+
     def test_to_itself_in_another_class_than_the_usual(self):
         bucket, source = self.source(StorageClass="STANDARD_IA")
         self.refused(400, "InvalidRequest", self.s3.copy_object, Bucket=bucket, Key="foo123bar", CopySource=source)
