@@ -29,6 +29,17 @@ package struct ObjectHost: Sendable, Hashable {
         self.bucket = bucket
     }
 
+    /// What is wrong with a host or with the name of a bucket, as a clause; nil when both are right.
+    package static func flaw(host: String, bucket: String) -> String? {
+        if ObjectHost(host: host, bucket: bucket) != nil { return nil }
+        guard BucketName.isValid(bucket) else { return "\"\(bucket)\" is no name of a bucket. \(BucketName.rule)" }
+        let parts = host.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty, ObjectHost(host: String(parts[2]), bucket: bucket) != nil else {
+            return "\"\(host)\" is no host"
+        }
+        return "\"\(host)\" is a URL: write \(parts[2])"
+    }
+
     /// What may be called for its objects.
     package var targets: [TargetAuthority] {
         let name = host.contains(":") ? "[\(host)]" : host

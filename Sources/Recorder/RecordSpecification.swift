@@ -101,10 +101,12 @@ struct RecordSpecification: Sendable {
 
     /// A host that came by the API needs a rule that allows it.
     private mutating func readHost(_ member: JSONMember, _ report: ProblemReport, _ engine: MockEngine) {
-        guard let bucket = member.value.value.string, let host = ObjectHost(host: member.name, bucket: bucket) else {
+        let bucket = member.value.value.string ?? ""
+        guard let host = ObjectHost(host: member.name, bucket: bucket) else {
+            let flaw = bucket.isEmpty ? nil : ObjectHost.flaw(host: member.name, bucket: bucket)
             report.add(
-                "\"s3Hosts\" needs hosts with the names of buckets", at: member.value,
-                repair: "Write {\"images.example.com\": \"pose-images\"}.")
+                "\"s3Hosts\" needs hosts with the names of buckets" + (flaw.map { ": \($0)" } ?? ""), at: member.value,
+                repair: flaw == nil ? "Write {\"images.example.com\": \"pose-images\"}." : nil)
             return
         }
         let refusals = host.targets.compactMap { engine.environment.upstream?.refusal(of: $0, isOperators: false) }

@@ -82,6 +82,19 @@ extension S3Service {
                 + (isMeant ? "Did you mean \"\(meant)\"?" : "An object is at /BUCKET/KEY."), request: request)
     }
 
+    /// Why an object cannot be read that a HEAD has asked for, as a sentence; nil when it can be now. Reads the object again.
+    package func failure(of request: Request, in session: S3Session) -> String? {
+        let address = address(of: request)
+        guard let name = address.bucket, let key = address.key else { return nil }
+        do throws(S3Error) {
+            let version = try VersionID.parse(request.queryItems.first { $0.name == "versionId" }?.value)
+            _ = try BucketView(objects, session).bucket(name).object(ObjectKey(key), version: version)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
     /// For a request whose Host begins with a bucket, below a domain that is not known.
     private func adviceAboutHost(_ request: Request, _ session: S3Session) -> String? {
         guard let host = request.receivedAuthority.map({ Authority($0).host.lowercased() }),

@@ -8,6 +8,7 @@ import Testing
 import WorkPool
 
 @testable import S3Service
+@testable import SystemCalls
 
 /// Bodies between the wire and a session, without either.
 @Suite(.timeLimit(.minutes(5))) struct S3UploadTests {
@@ -195,6 +196,17 @@ import WorkPool
         }
         #expect(error.code == "InternalError")
         #expect(error.message.contains("/nowhere (TMPDIR)"))
+    }
+
+    @Test(arguments: [
+        (EMFILE, true, "SlowDown", "raise the limit of open files"), (ENFILE, true, "SlowDown", "raise the limit of open files"),
+        (ENOSPC, false, "InternalError", "/tmp (TMPDIR): No space left on device. Make room there."),
+        (EACCES, true, "InternalError", "/tmp (TMPDIR): Permission denied. Let the server's user make files there."),
+    ])
+    func aFileThatCannotBeKeptSaysWhatToDo(reason: Int32, isInFolder: Bool, code: String, told: String) {
+        let error = S3Error.spooling(SpooledFile.Failure(code: reason, isInFolder: isInFolder), in: SpoolFolder("/tmp"))
+        #expect(error.code == code)
+        #expect(error.message.contains(told), "\(error.message)")
     }
 
     // MARK: Pauses

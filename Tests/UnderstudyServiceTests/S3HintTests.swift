@@ -43,6 +43,17 @@ import Testing
         #expect(log.lines.contains("warning: OPTIONS /pictures/a.txt got a 403: \(told)"))
     }
 
+    /// The response to a HEAD has no body that could say it.
+    @Test func theFileThatKeepsAnObjectFromBeingReadIsInTheLog() throws {
+        try folder.write("s3/pictures/a.txt.meta.json", #"{"acl": "privat"}"#)
+        let told = "We encountered an internal error. \(folder.path)/s3/pictures/a.txt.meta.json:1:9 /acl: "
+        let targets = ["/pictures/a.txt", "/pictures/a.txt?versionId=null"]
+        #expect(try hints(targets.map { ("HEAD \($0)", []) }).map(\.status) == [500, 500])
+        for target in targets {
+            #expect(log.lines.contains { $0.hasPrefix("error: HEAD \(target) got a 500: \(told)") }, "\(log.lines)")
+        }
+    }
+
     @Test func theMissingSourceOfACopyIsNamed() throws {
         let sources = ["/pictures/zebra", "pictur/a.txt", "/pictures/A.txt"]
         let answers = try hints(sources.map { ("PUT /pictures/copy", ["x-amz-copy-source: \($0)"]) })

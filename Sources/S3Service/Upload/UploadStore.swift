@@ -39,24 +39,15 @@ struct UploadStore: Sendable {
         do throws(SpooledFile.Failure) {
             file = try SpooledFile(directory: folder.path, mode: folder.isForEveryone ? 0o666 : 0o600, closedOn: folder.work)
         } catch {
-            throw Self.failed("a file in \(folder.path) (\(folder.origin))", error)
+            throw .spooling(error, in: folder)
         }
         // The system gives the lowest number that is free.
-        guard file.descriptor < folder.descriptorLimit else {
-            throw S3Error(
-                .slowDown,
-                "Objects and connections have nearly all descriptors. Delete objects or reset a session, or raise the limit of open files "
-                    + "(ulimit -n, LimitNOFILE=).")
-        }
+        guard file.descriptor < folder.descriptorLimit else { throw .noDescriptor }
         return file
     }
 
     private func write(_ bytes: [UInt8], to file: SpooledFile) throws(S3Error) {
-        do throws(SpooledFile.Failure) { try file.append(bytes.span) } catch { throw Self.failed("the upload's file", error) }
-    }
-
-    private static func failed(_ place: String, _ failure: SpooledFile.Failure) -> S3Error {
-        .internalError("Writing \(place): \(SystemCalls.reason(failure.code)).")
+        do throws(SpooledFile.Failure) { try file.append(bytes.span) } catch { throw .spooling(error, in: folder) }
     }
 
     /// Everything.
@@ -69,5 +60,21 @@ struct UploadStore: Sendable {
     mutating func drop() {
         memory = []
         file = nil
+    }
+}
+
+extension S3Error {
+    /// SlowDown, which clients repeat: no descriptor is left for the file of an upload.
+    fileprivate static let noDescriptor = S3Error(
+        .slowDown,
+        "Objects and connections have nearly all descriptors. Delete objects or reset a session, or raise the limit of open files "
+            + "(ulimit -n, LimitNOFILE=).")
+
+    /// The file of an upload could not be made or written.
+    static func spooling(_ failure: SpooledFile.Failure, in folder: SpoolFolder) -> S3Error {
+        if SystemCalls.isOutOfDescriptors(failure.code) { return .noDescriptor }
+        let repair = failure.isInFolder ? "Let the server's user make files there." : "Make room there."
+        return .internalError(
+            "Writing a file in \(folder.path) (\(folder.origin)): \(SystemCalls.reason(failure.code)). \(repair)")
     }
 }

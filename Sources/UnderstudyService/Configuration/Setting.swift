@@ -4,7 +4,6 @@ internal import LinkModel
 internal import MockEngine
 internal import Recorder
 internal import RegularExpression
-internal import S3Dialect
 internal import StubModel
 internal import Upstream
 
@@ -260,11 +259,8 @@ extension SettingKind<String> {
 
     /// Of several, which one is wrong, and which half of it.
     private static let flawOfObjectHost: @Sendable (String) -> String? = { text in
-        if ObjectHost(text) != nil { return nil }
         guard let mark = text.firstIndex(of: "=") else { return "\"\(text)\" has no bucket" }
-        let bucket = String(text[text.index(after: mark)...])
-        return BucketName.isValid(bucket)
-            ? "\"\(text[..<mark])\" is no host" : "\"\(bucket)\" is no name of a bucket. \(BucketName.rule)"
+        return ObjectHost.flaw(host: String(text[..<mark]), bucket: String(text[text.index(after: mark)...]))
     }
 
     static let credentials = SettingKind(expected: "user:password") { $0.contains(":") ? $0 : nil }

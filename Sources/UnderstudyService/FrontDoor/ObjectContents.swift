@@ -87,7 +87,9 @@ final class ObjectContents: ContentSource {
             }
             guard plan.response.status == 400, let missing = service.absenceOfImpossibleBucket(for: request) else { return .found(plan) }
             return .missing(plan, ContentAbsence(hint: missing.advice, isProbe: missing.isProbe))
-        case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
+        case 500:
+            let reason = Self.message(in: plan.response.text) ?? service.failure(of: request, in: visit)
+            return .failed(plan, reason: reason ?? "the object, or the file that describes it, could not be read")
         default:
             guard visit.changes != nil, let event = service.event(of: request, plan, in: visit) else { return .found(plan) }
             return .changed(plan) { event.json }
@@ -111,11 +113,9 @@ final class ObjectContents: ContentSource {
         return ContentAbsence(hint: all.joined(separator: " "), sentence: missing.sentence)
     }
 
-    /// The message of an S3 error document; HEAD gets none.
-    private static func message(in document: String) -> String {
-        guard let start = document.firstRange(of: "<Message>"), let end = document.firstRange(of: "</Message>") else {
-            return "the object, or the file that describes it, cannot be read"
-        }
+    /// The message of an S3 error document; nil for HEAD, which gets none.
+    private static func message(in document: String) -> String? {
+        guard let start = document.firstRange(of: "<Message>"), let end = document.firstRange(of: "</Message>") else { return nil }
         let entities = [("&quot;", "\""), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
         return entities.reduce(String(document[start.upperBound..<end.lowerBound])) { $0.replacing($1.0, with: $1.1) }
     }

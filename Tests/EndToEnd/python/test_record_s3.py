@@ -138,6 +138,9 @@ class RecordS3Tests(unittest.TestCase):
 
         status, refusal = call("start", {"targetBaseUrl": f"http://{self.origin}", "s3Hosts": {"192.0.2.1": "other-bucket"}})
         self.assertEqual((status, refusal["errors"][0]["source"]["pointer"]), (422, "/s3Hosts/192.0.2.1"))
+        status, refusal = call("start", {"targetBaseUrl": f"http://{self.origin}", "s3Hosts": {f"http://{self.origin}": "pose-images"}})
+        self.assertEqual(status, 422)
+        self.assertIn(f'"http://{self.origin}" is a URL: write {self.origin}', refusal["errors"][0]["detail"])
         self.assertEqual(
             call("start", {"targetBaseUrl": f"http://{self.origin}", "s3Hosts": {self.origin: "pose-images"}})[0], 200)
         self.fetch(server.http + "/api/feed")
