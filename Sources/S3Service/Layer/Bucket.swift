@@ -119,13 +119,13 @@ struct Bucket: Sendable {
 
     /// Whether the cursor's key has an object that is no delete marker. Reads no file.
     func isListed(at cursor: KeyCursor) -> Bool {
-        if let isObject = cursor.history?.isNewestAnObject { return isObject }
+        if let isObject = cursor.isNewestAnObject { return isObject }
         return cursor.isInFolder && cursor.history?.keepsFile ?? true
     }
 
     /// Whether the cursor's key has an object, a version or a delete marker. Reads no file.
     func hasVersions(at cursor: KeyCursor) -> Bool {
-        cursor.history?.versions.isEmpty == false || cursor.isInFolder && cursor.history?.keepsFile ?? true
+        cursor.isNewestAnObject != nil || cursor.isInFolder && cursor.history?.keepsFile ?? true
     }
 
     /// Keeps what a listing has found out about files. Waits for the disk.

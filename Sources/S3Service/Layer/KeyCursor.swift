@@ -13,8 +13,8 @@ struct KeyCursor {
     private(set) var key: ObjectKey?
     /// Whether the folder has a file for the current key.
     private(set) var isInFolder = false
-    /// What the session has changed of the current key; nil for nothing.
-    private(set) var history: ObjectHistory?
+    /// Whether the session has changed something of the current key.
+    private var isChanged = false
     /// Of the files that it passes.
     var stamps: StampReader
 
@@ -30,6 +30,13 @@ struct KeyCursor {
         settle()
     }
 
+    /// What the session has changed of the current key; nil for nothing.
+    var history: ObjectHistory? { isChanged ? changes.value(at: place) : nil }
+
+    /// Whether the session's newest version of the current key is an object and no delete marker; nil when it has none. Unlike `history`, it
+    /// copies nothing, and reads only what is beside the keys.
+    var isNewestAnObject: Bool? { isChanged ? changes.read(at: place) { $0.isNewestAnObject } : nil }
+
     /// The path of the current key's file, if the folder has one under the key itself.
     var plainPath: RelativePath? { isInFolder ? inFolder.flatMap { index?.plainPath(of: $0) } : nil }
 
@@ -37,7 +44,7 @@ struct KeyCursor {
     var hasDescriptions: Bool { index?.hasDescriptions ?? false }
 
     mutating func advance() {
-        if history != nil {
+        if isChanged {
             place = changes.place(after: place)
             changed = changes.key(at: place)
         }
@@ -59,12 +66,10 @@ struct KeyCursor {
 
     /// Chooses the lesser of the two keys.
     private mutating func settle() {
-        let isChanged: Bool
         switch (changed, inFolder) {
         case (let changed?, let inFolder?): (isChanged, isInFolder) = (!(inFolder < changed), !(changed < inFolder))
         case (let changed, let inFolder): (isChanged, isInFolder) = (changed != nil, inFolder != nil)
         }
         key = isChanged ? changed : inFolder
-        history = isChanged ? changes.value(at: place) : nil
     }
 }

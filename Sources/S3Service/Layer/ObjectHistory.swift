@@ -1,7 +1,12 @@
 /// The versions of one object in a session.
 struct ObjectHistory: Sendable {
     /// Newest first.
-    private(set) var versions: [ObjectVersion] = []
+    private(set) var versions: [ObjectVersion] = [] {
+        didSet { isNewestAnObject = versions.isEmpty ? nil : versions[0].object != nil }
+    }
+    /// Whether the newest version is an object and no delete marker; nil when the session has none. Kept beside the versions, which are
+    /// elsewhere in memory.
+    private(set) var isNewestAnObject: Bool?
     /// Whether the folder's file, if there is one, is the oldest version. It is the version `null`.
     private(set) var keepsFile: Bool
     /// The number of the last version `null` that was removed; 0 when none was, or it was the folder's file.
@@ -26,9 +31,6 @@ struct ObjectHistory: Sendable {
 
     /// The number of the newest version, which is 0 for the folder's file, whether or not there is one; nil for none.
     var newest: Int? { versions.first?.number ?? (keepsFile ? 0 : nil) }
-
-    /// Whether the newest version is an object and no delete marker; nil when the session has none. Copies nothing of it.
-    var isNewestAnObject: Bool? { versions.isEmpty ? nil : versions[0].object != nil }
 
     /// Whether it is one version that a file can be.
     var isOneNullVersion: Bool { versions.count == 1 && versions[0].id == .null && versions[0].object != nil && !keepsFile }

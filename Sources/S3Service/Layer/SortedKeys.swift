@@ -76,6 +76,9 @@ struct SortedKeys<Value: Sendable>: Sendable {
     /// The value at a place; nil at the end.
     func value(at place: Place) -> Value? { place.leaf < leaves.count ? leaf(place).values[place.offset] : nil }
 
+    /// What a function makes of the value at a place, without a copy of it. The place is not the end.
+    func read<Result>(at place: Place, _ body: (borrowing Value) -> Result) -> Result { body(leaves[place.leaf].leaf.values[place.offset]) }
+
     private func leaf(_ place: Place) -> KeyLeaf<Value> { leaves[place.leaf].leaf }
 
     private func has(_ key: ObjectKey, at place: Place) -> Bool {
