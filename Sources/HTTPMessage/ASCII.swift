@@ -27,10 +27,7 @@ package enum ASCII {
     }
 
     /// Equality that ignores the case of ASCII letters only.
-    @inlinable
-    package static func equalsIgnoringCase(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && equalsIgnoringCase(left.utf8, right.utf8)
-    }
+    package static func equalsIgnoringCase(_ left: String, _ right: String) -> Bool { equalsIgnoringCase(left.utf8.span, right.utf8.span) }
 
     /// Whether the bytes are a token, as methods and field names must be (RFC 9110, section 5.6.2).
     package static func isToken(_ bytes: String.UTF8View) -> Bool { !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }

@@ -11,8 +11,25 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that is sent.
     package var text: String {
         let time = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
-        return "\(Self.weekdays[time.weekday].prefix(3)), \(padded(time.day, 2)) \(Self.months[time.month - 1]) \(padded(time.year, 4)) "
-            + "\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2)) GMT"
+        var text: [UInt8] = []
+        text.reserveCapacity("Sun, 06 Nov 1994 08:49:37 GMT".utf8.count)
+        func put(_ number: Int, _ sign: Unicode.Scalar) {
+            text.append(UInt8(ascii: "0") + UInt8(number / 10))
+            text.append(UInt8(ascii: "0") + UInt8(number % 10))
+            text.append(UInt8(ascii: sign))
+        }
+        text += Self.weekdays[time.weekday].utf8.prefix(3)
+        text += ", ".utf8
+        put(time.day, " ")
+        text += Self.months[time.month - 1].utf8
+        text.append(UInt8(ascii: " "))
+        text += padded(time.year, 4).utf8
+        text.append(UInt8(ascii: " "))
+        put(time.hour, ":")
+        put(time.minute, ":")
+        put(time.second, " ")
+        text += "GMT".utf8
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Reads all three forms: IMF-fixdate, `Sunday, 06-Nov-94 08:49:37 GMT` (RFC 850) and `Sun Nov  6 08:49:37 1994` (asctime).

@@ -10,9 +10,14 @@ package enum Base64 {
         return table
     }()
 
+    /// The same as the method below, as a string.
+    package static func encode(_ bytes: [UInt8], padding: Bool = true) -> String {
+        String(decoding: encode(bytes, padding: padding) as [UInt8], as: UTF8.self)
+    }
+
     /// The text as ASCII bytes.
     /// - Parameter padding: whether the last group is filled up with `=`.
-    package static func encode(_ bytes: some Collection<UInt8>, padding: Bool = true) -> [UInt8] {
+    package static func encode(_ bytes: [UInt8], padding: Bool = true) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
         var group: UInt32 = 0
@@ -34,18 +39,16 @@ package enum Base64 {
         return result
     }
 
-    /// The same as a string.
-    package static func encode(_ bytes: some Collection<UInt8>, padding: Bool = true) -> String {
-        String(decoding: encode(bytes, padding: padding) as [UInt8], as: UTF8.self)
-    }
-
     /// The bytes of a base64 text. White space is skipped, and the padding may be missing. Nil for anything else that is not base64.
-    package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    package static func decode(_ text: String.UTF8View) -> [UInt8]? {
+        let text = text.span
         var result: [UInt8] = []
+        result.reserveCapacity(text.count / 4 * 3)
         var group: UInt32 = 0
         var digits = 0
         var padding = 0
-        for byte in text {
+        for index in text.indices {
+            let byte = text[index]
             switch byte {
             case UInt8(ascii: " "), 9, 10, 13: continue
             case UInt8(ascii: "="):
@@ -58,7 +61,7 @@ package enum Base64 {
             group = group << 6 | UInt32(value)
             digits += 1
             guard digits % 4 == 0 else { continue }
-            result += [UInt8(group >> 16 & 255), UInt8(group >> 8 & 255), UInt8(group & 255)]
+            for shift: UInt32 in [16, 8, 0] { result.append(UInt8(group >> shift & 255)) }
             group = 0
         }
         switch digits % 4 {

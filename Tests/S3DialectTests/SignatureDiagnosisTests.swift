@@ -49,7 +49,7 @@ import Testing
             + "\(scope.text.replacing("/", with: "%2F"))&X-Amz-Date=\(SignatureTime.text(now))&X-Amz-Expires=60&X-Amz-SignedHeaders=host"
         let signed = Request(method: "GET", target: target, headers: [("Host", host)])
         let canonical = CanonicalRequest(
-            signed, query: SignedQuery(signed).items, signedFields: ["host"], payload: "UNSIGNED-PAYLOAD")
+            signed, query: SignedQuery(signed).items, signedFields: SignedFields(["host"]), payload: "UNSIGNED-PAYLOAD")
         let digest = MessageDigest.of(canonical.bytes(.encoded), .sha256).hex
         let signature = SigningKey(secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", scope).signature(
             of: "\(SignatureV4.algorithm)\n\(SignatureTime.text(now))\n\(scope.text)\n\(digest)")
@@ -90,7 +90,7 @@ import Testing
         let scope = CredentialScope(date: String(SignatureTime.text(now).prefix(8)), region: "us-east-1")
         let request = Request(method: "GET", target: unsigned, headers: [("Host", host)])
         let canonical = CanonicalRequest(
-            request, query: SignedQuery(request).items, signedFields: ["host"], payload: "UNSIGNED-PAYLOAD")
+            request, query: SignedQuery(request).items, signedFields: SignedFields(["host"]), payload: "UNSIGNED-PAYLOAD")
         let digest = MessageDigest.of(canonical.bytes(form), .sha256).hex
         let time = unsigned.split(separator: "X-Amz-Date=")[1].prefix { $0 != "&" }
         let signature = SigningKey(secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", scope).signature(
@@ -154,7 +154,7 @@ import Testing
         var headers: HeaderFields = [("Host", "localhost:9000")]
         headers.append(contentsOf: fields)
         let request = Request(method: "GET", target: "/b/a", headers: headers)
-        var canonical = CanonicalRequest(request, query: [], signedFields: names, payload: "UNSIGNED-PAYLOAD")
+        var canonical = CanonicalRequest(request, query: [], signedFields: SignedFields(names), payload: "UNSIGNED-PAYLOAD")
         let sorted = canonical.fields
         canonical.fields = names.compactMap { name in sorted.first { $0.name == name } }
         let digest = MessageDigest.of(canonical.bytes(.encoded), .sha256).hex

@@ -116,7 +116,7 @@ package struct LoggedRequest: Sendable {
                 var object: JSONObject = ["name": part.name.map { .string($0) } ?? .null]
                 object["fileName"] = part.fileName.map { .string($0) }
                 object["headers"] = ValuesByName(headers: part.headers).json
-                object["bodyAsBase64"] = .string(Base64.encode(part.body))
+                object["bodyAsBase64"] = .string(Base64.encode(Array(part.body)))
                 object["body"] = .string(BodyText.decode(part.body, contentType: part.headers.first("Content-Type")))
                 return .object(object)
             })

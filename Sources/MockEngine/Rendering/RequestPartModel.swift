@@ -65,7 +65,7 @@ final class RequestPartModel: TemplateObject {
     private func bodyAsBase64(_ budget: WorkBudget?) -> String {
         knownBase64.value {
             if let budget, !(budget.chargeBytes(2 * part.body.count) && budget.chargeSteps(part.body.count)) { return "" }
-            return Base64.encode(part.body)
+            return Base64.encode(Array(part.body))
         }
     }
 }

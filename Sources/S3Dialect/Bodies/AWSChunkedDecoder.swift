@@ -149,7 +149,7 @@ package struct AWSChunkedDecoder: ~Copyable {
         let name = ";chunk-signature=".utf8
         guard `extension`.starts(with: name) else { throw Self.malformed }
         let digits = `extension`.dropFirst(name.count)
-        guard HexadecimalDigest.isValid(digits) else { throw Self.malformed }
+        guard HexadecimalDigest.isValid(digits.span) else { throw Self.malformed }
         return Array(digits)
     }
 
@@ -185,7 +185,7 @@ package struct AWSChunkedDecoder: ~Copyable {
     }
 
     private mutating func endTrailer(_ given: String) throws(S3Error) {
-        guard isSigned, !hasTrailerSignature, HexadecimalDigest.isValid(given.utf8) else { throw S3Error(.malformedTrailerError) }
+        guard isSigned, !hasTrailerSignature, HexadecimalDigest.isValid(given.utf8.span) else { throw S3Error(.malformedTrailerError) }
         hasTrailerSignature = true
         guard let expected = signatures?.trailer(digest: MessageDigest.of(signedTrailer, .sha256).hex) else { return }
         guard SecretComparison.areEqual(Array(expected.utf8), Array(given.utf8)) else { throw S3Error(.signatureDoesNotMatch) }

@@ -18,7 +18,7 @@ package enum BodyForm: Sendable, Hashable {
         case "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD", "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD-TRAILER":
             throw .notImplemented("SigV4A (\(field ?? ""))")
         case let digest?:
-            guard HexadecimalDigest.isValid(digest.utf8) else {
+            guard HexadecimalDigest.isValid(digest.utf8.span) else {
                 throw .invalidArgument(
                     "x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-UNSIGNED-PAYLOAD-TRAILER,"
                         + " STREAMING-AWS4-HMAC-SHA256-PAYLOAD, STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER,"

@@ -58,10 +58,18 @@ extension ChecksumAlgorithm {
     /// - Parameter refusal: for a name that S3 does not know either.
     /// - Throws: NotImplemented, or the refusal.
     package init(name: String, else refusal: @autoclosure () -> S3Error) throws(S3Error) {
+        if let known = Self.named(Array(name.utf8)[...]) {
+            self = known
+            return
+        }
         let name = name.uppercased()
         if Self.missing.contains(name) { throw .notImplemented("the checksum \(name)") }
-        guard let known = Self(rawValue: name) else { throw refusal() }
-        self = known
+        throw refusal()
+    }
+
+    /// The algorithm of that name, in any case; nil for another name.
+    private static func named(_ name: ArraySlice<UInt8>) -> ChecksumAlgorithm? {
+        allCases.first { ASCII.equalsIgnoringCase(name, $0.rawValue.utf8) }
     }
 
     /// The algorithm whose value a field brings; nil for another field.
@@ -71,6 +79,7 @@ extension ChecksumAlgorithm {
     static func of(field name: ArraySlice<UInt8>) throws(S3Error) -> ChecksumAlgorithm? {
         let prefix = fieldPrefix.utf8
         guard name.count > prefix.count, ASCII.equalsIgnoringCase(name.prefix(prefix.count), prefix) else { return nil }
+        if let known = named(name.dropFirst(prefix.count)) { return known }
         let text = String(decoding: name, as: UTF8.self).lowercased()
         guard !otherFields.contains(text) else { return nil }
         return try ChecksumAlgorithm(

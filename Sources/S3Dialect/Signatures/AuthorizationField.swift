@@ -3,8 +3,7 @@ internal import HTTPMessage
 /// `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`.
 struct AuthorizationField: Sendable {
     let credential: Credential
-    /// In lower case, each once.
-    let signedFields: [String]
+    let signedFields: SignedFields
     let signature: String
 
     private static let names = ["Credential", "SignedHeaders", "Signature"]
@@ -13,30 +12,33 @@ struct AuthorizationField: Sendable {
         .malformedAuthorization("the authorization header requires three components: Credential, SignedHeaders, and Signature.")
     }
 
+    /// - Parameter value: as received.
     /// - Throws: AuthorizationHeaderMalformed, InvalidArgument, InvalidRequest; NotImplemented for SigV4A.
-    init(_ text: String) throws(S3Error) {
-        let bytes = Array(text.utf8)
-        guard let blank = bytes.firstIndex(of: UInt8(ascii: " ")) else { throw .authorizationInOneWord(text) }
-        let algorithm = String(decoding: bytes[..<blank], as: UTF8.self)
-        if algorithm == "AWS4-ECDSA-P256-SHA256" { throw .notImplemented("SigV4A") }
-        guard algorithm == SignatureV4.algorithm else {
+    init(_ value: ArraySlice<UInt8>) throws(S3Error) {
+        guard let blank = value.firstIndex(of: UInt8(ascii: " ")) else { throw .authorizationInOneWord(FieldText.decode(value)) }
+        let algorithm = value[..<blank]
+        if algorithm.elementsEqual("AWS4-ECDSA-P256-SHA256".utf8) { throw .notImplemented("SigV4A") }
+        guard algorithm.elementsEqual(SignatureV4.algorithm.utf8) else {
             throw S3Error(
                 .invalidRequest, "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.")
         }
-        var parts: [String: ArraySlice<UInt8>] = [:]
-        let pieces = bytes[(blank + 1)...].split(separator: UInt8(ascii: ","))
+        // In the order of the names.
+        var parts: [ArraySlice<UInt8>?] = [nil, nil, nil]
+        let pieces = value[(blank + 1)...].split(separator: UInt8(ascii: ","))
         guard pieces.count >= 3 else { throw Self.notThree }
         for piece in pieces {
             let piece = ASCII.trimmingSpace(piece)
             guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else {
-                throw .malformedAuthorization("the authorization component \"\(String(decoding: piece, as: UTF8.self))\" is malformed.")
+                throw .malformedAuthorization("the authorization component \"\(FieldText.decode(piece))\" is malformed.")
             }
-            let name = String(decoding: piece[..<mark], as: UTF8.self)
-            guard Self.names.contains(name), parts.updateValue(piece[(mark + 1)...], forKey: name) == nil else { throw Self.notThree }
+            guard let place = Self.names.firstIndex(where: { piece[..<mark].elementsEqual($0.utf8) }), parts[place] == nil else {
+                throw Self.notThree
+            }
+            parts[place] = piece[(mark + 1)...]
         }
-        for name in Self.names where parts[name, default: []].isEmpty { throw .malformedAuthorization("missing \(name).") }
-        credential = try Credential(String(decoding: parts["Credential", default: []], as: UTF8.self)) { .malformedAuthorization($0) }
-        signedFields = SignatureV4.names(inList: parts["SignedHeaders", default: []])
-        signature = String(decoding: parts["Signature", default: []], as: UTF8.self)
+        for (name, part) in zip(Self.names, parts) where part?.isEmpty ?? true { throw .malformedAuthorization("missing \(name).") }
+        credential = try Credential(FieldText.decode(parts[0] ?? [])) { .malformedAuthorization($0) }
+        signedFields = SignedFields(list: parts[1] ?? [])
+        signature = FieldText.decode(parts[2] ?? [])
     }
 }

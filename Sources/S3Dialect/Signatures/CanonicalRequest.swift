@@ -22,12 +22,11 @@ struct CanonicalRequest {
     /// The body's SHA-256, or what stands for it.
     var payload: String
 
-    /// - Parameter signedFields: names in lower case, each once, in any order.
-    init(_ request: Request, query: [SignedQuery.Item], signedFields: [String], payload: String) {
+    init(_ request: Request, query: [SignedQuery.Item], signedFields: SignedFields, payload: String) {
         method = Array(request.methodBytes)
         path = Array(request.receivedTargetBytes.prefix { $0 != UInt8(ascii: "?") })
         self.query = query
-        fields = Self.fields(signedFields.sorted(), of: request)
+        fields = Self.fields(signedFields, of: request)
         self.payload = payload
     }
 
@@ -107,22 +106,23 @@ struct CanonicalRequest {
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + UInt8(ascii: "0") : value - 10 + UInt8(ascii: "A") }
 
-    /// The named fields, each with all its values and commas between them. Takes time by the length of the names and of the head.
-    private static func fields(_ names: [String], of request: Request) -> [(name: String, value: [UInt8])] {
-        let signed = Set(names)
-        var values: [String: [UInt8]] = [:]
+    /// The signed fields, each with all its values and commas between them. Takes time by the length of the names and of the head.
+    private static func fields(_ signed: SignedFields, of request: Request) -> [(name: String, value: [UInt8])] {
+        var fields = signed.sorted.map { (name: $0, value: [UInt8]()) }
+        var isSent = [Bool](repeating: false, count: fields.count)
         for index in 0..<request.headerCount {
-            let name = request.lowerName(index)
-            guard signed.contains(name) else { continue }
-            if values[name] != nil { values[name]?.append(UInt8(ascii: ",")) }
-            append(value: request.headerValue(index), to: &values[name, default: []])
+            guard let place = signed.place(of: request.headerName(index)) else { continue }
+            if isSent[place] { fields[place].value.append(UInt8(ascii: ",")) }
+            isSent[place] = true
+            append(value: request.headerValue(index), to: &fields[place].value)
         }
-        return names.map { ($0, values[$0] ?? []) }
+        return fields
     }
 
     /// Appends the value of a field without needless blanks.
     private static func append(value: ArraySlice<UInt8>, to text: inout [UInt8]) {
         var hasBlank = false
+        text.reserveCapacity(text.count + value.count)
         for byte in ASCII.trimmingSpace(value) {
             let isBlank = byte == UInt8(ascii: " ") || byte == 9
             if isBlank, hasBlank { continue }

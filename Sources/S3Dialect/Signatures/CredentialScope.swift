@@ -18,7 +18,9 @@ package struct CredentialScope: Sendable, Hashable {
     /// The scope that the signature of a request names. Nothing is verified.
     /// - Returns: nil for a request without a signature of version 4, and for a malformed one.
     package static func claim(of request: Request) -> CredentialScope? {
-        if let field = request.firstHeader("Authorization") { return (try? AuthorizationField(field))?.credential.scope }
+        if let index = request.firstHeaderIndex("Authorization") {
+            return (try? AuthorizationField(request.headerValue(index)))?.credential.scope
+        }
         guard let text = SignedQuery(request).value("X-Amz-Credential") else { return nil }
         return (try? Credential(text) { S3Error(.authorizationQueryParametersError, $0) })?.scope
     }

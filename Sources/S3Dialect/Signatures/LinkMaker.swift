@@ -71,7 +71,7 @@ package struct LinkMaker: Sendable {
         let request = Request(method: method, target: "\(path)?\(query)", headers: headers)
         let signed = SignedQuery(request)
         let canonical = CanonicalRequest(
-            request, query: signed.items, signedFields: names, payload: SignatureV4.payload(ofLink: request, signed))
+            request, query: signed.items, signedFields: SignedFields(names), payload: SignatureV4.payload(ofLink: request, signed))
         let digest = MessageDigest.of(canonical.bytes(.encoded), .sha256).hex
         let signature = SigningKey(secret: secret, scope).signature(
             of: "\(SignatureV4.algorithm)\n\(SignatureTime.text(time))\n\(scope.text)\n\(digest)")

@@ -150,7 +150,7 @@ package struct SignatureDiagnosis {
     private var order: String? {
         var attempt = attempt
         let fields = attempt.canonical.fields
-        attempt.canonical.fields = attempt.signature.signedFields.compactMap { name in fields.first { $0.name == name } }
+        attempt.canonical.fields = attempt.signature.signedFields.names.compactMap { name in fields.first { $0.name == name } }
         return attempt.fits ? "The client did not sort the names of the fields in what it signed." : nil
     }
 

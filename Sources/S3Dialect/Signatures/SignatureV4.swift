@@ -19,8 +19,8 @@ package struct SignatureV4: Sendable, Hashable {
     package let timeSeconds: Int
     /// How long a link holds, in seconds; nil in a field.
     package let expires: Int?
-    /// The names of the fields that are signed: in lower case, each once, in the order of the client's list.
-    package let signedFields: [String]
+    /// The fields that are signed.
+    package let signedFields: SignedFields
     /// 64 hexadecimal digits.
     package let signature: String
     /// What stands for the body in what is signed.
@@ -32,8 +32,8 @@ package struct SignatureV4: Sendable, Hashable {
 
     /// - Parameter query: of the request.
     init?(_ request: Request, _ query: SignedQuery) throws(S3Error) {
-        if let field = request.firstHeader("Authorization"), field.hasPrefix("AWS4-") {
-            try self.init(field: field, request)
+        if let index = request.firstHeaderIndex("Authorization"), request.headerValue(index).starts(with: "AWS4-".utf8) {
+            try self.init(field: request.headerValue(index), request)
             return
         }
         guard query.value("X-Amz-Algorithm") != nil || query.value("X-Amz-Signature") != nil || query.value("X-Amz-Credential") != nil
@@ -41,7 +41,7 @@ package struct SignatureV4: Sendable, Hashable {
         try self.init(query: query, request)
     }
 
-    private init(field: String, _ request: Request) throws(S3Error) {
+    private init(field: ArraySlice<UInt8>, _ request: Request) throws(S3Error) {
         let parts = try AuthorizationField(field)
         place = .field
         accessKey = parts.credential.accessKey
@@ -74,17 +74,9 @@ package struct SignatureV4: Sendable, Hashable {
         self.time = time
         timeSeconds = lifetime.begin
         expires = lifetime.seconds
-        self.signedFields = Self.names(inList: signedFields.utf8)
+        self.signedFields = SignedFields(list: Array(signedFields.utf8)[...])
         self.signature = signature
         payload = Self.payload(ofLink: request, query)
-    }
-
-    /// The names in a list of signed fields: in lower case, each once. One that comes again adds nothing: all values of a field are signed with
-    /// its name.
-    static func names(inList list: some Collection<UInt8>) -> [String] {
-        var known: Set<String> = []
-        return list.split(separator: UInt8(ascii: ";")).map { String(decoding: $0, as: UTF8.self).lowercased() }
-            .filter { known.insert($0).inserted }
     }
 
     /// What stands for the body in what a link signs.
@@ -103,8 +95,9 @@ package struct SignatureV4: Sendable, Hashable {
 
     /// The time of a request with a field: `x-amz-date`, or else `Date`.
     private static func time(of request: Request) throws(S3Error) -> (String, Int) {
-        if let text = request.firstHeader("x-amz-date") ?? request.firstHeader("Date"), let seconds = SignatureTime.date(text) {
-            return (SignatureTime.text(seconds), seconds)
+        if let text = request.firstHeader("x-amz-date") ?? request.firstHeader("Date") {
+            if let seconds = SignatureTime.parse(text) { return (text, seconds) }
+            if let seconds = SignatureTime.date(text) { return (SignatureTime.text(seconds), seconds) }
         }
         throw S3Error(.accessDenied, "AWS authentication requires a valid Date or x-amz-date header")
     }

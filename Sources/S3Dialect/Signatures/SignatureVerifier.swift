@@ -111,15 +111,16 @@ package struct SignatureVerifier: Sendable {
 
     /// Whoever adds an `x-amz-*` field to what was signed asks for more than the signer wanted. The Host must be signed, too.
     private static func checkSignedFields(_ signature: SignatureV4, _ request: Request) throws(S3Error) {
-        var known = Set(signature.signedFields)
-        var missing: [String] = known.contains("host") ? [] : ["host"]
+        var missing: [String] = signature.signedFields.place(of: Array("host".utf8)[...]) == nil ? ["host"] : []
+        var told: Set<String> = []
         for index in 0..<request.headerCount {
             let name = request.headerName(index)
-            guard ASCII.equalsIgnoringCase(name.prefix("x-amz-".utf8.count), "x-amz-".utf8) else { continue }
+            guard ASCII.equalsIgnoringCase(name.prefix("x-amz-".utf8.count), "x-amz-".utf8),
+                signature.signedFields.place(of: name) == nil
+            else { continue }
             let text = request.lowerName(index)
             // What stands for the body is signed in any case.
-            if text == "x-amz-content-sha256" { continue }
-            if known.insert(text).inserted { missing.append(text) }
+            if text != "x-amz-content-sha256", told.insert(text).inserted { missing.append(text) }
         }
         guard missing.isEmpty else {
             throw S3Error(

@@ -35,7 +35,7 @@ final class VerifiedLinks: Sendable {
 
     /// Remembers a link, unless its signature covers more than links usually do.
     func keep(_ verdict: Verdict, _ signature: SignatureV4, for request: Request) {
-        guard signature.place == .query, signature.signedFields == ["host"], let signed = Self.signed(by: request) else { return }
+        guard signature.place == .query, signature.signedFields.names == ["host"], let signed = Self.signed(by: request) else { return }
         state.withLock { Self.keep(verdict, signed, &$0) }
     }
 

@@ -35,10 +35,9 @@ extension BucketView {
     /// Tells who asks that there is a new object.
     func noteCreated(_ object: StoredObject, _ key: ObjectKey, _ bucket: String, _ number: Int) {
         guard let changes = session.changes else { return }
-        let tag = object.head.entityTag.text.filter { $0 != "\"" }
         changes.add(
             S3Change(
-                kind: .created, bucket: bucket, key: key.text, size: object.size, entityTag: tag,
+                kind: .created, bucket: bucket, key: key.text, size: object.size, entityTag: object.head.contentTag,
                 version: object.version == .null ? nil : object.version.text, number: number))
     }
 

@@ -21,9 +21,10 @@ struct LayerState: Sendable {
     var openUploads: Int { buckets.values.reduce(0) { $0 + $1.uploads.count } }
 
     /// The bucket, with its changes; nil when the session has deleted it or there is no folder for it.
-    func bucket(_ name: String, hasFolder: Bool) -> BucketLayer? {
+    /// - Parameter hasFolder: asked only about a bucket that the session has neither changed nor deleted.
+    func bucket(_ name: String, hasFolder: @autoclosure () -> Bool) -> BucketLayer? {
         if let changed = buckets[name] { return changed }
-        return hasFolder && !removed.contains(name) ? BucketLayer() : nil
+        return !removed.contains(name) && hasFolder() ? BucketLayer() : nil
     }
 
     /// Whether a read of an object is what it is without the session.

@@ -51,8 +51,7 @@ extension ObjectDescription {
     mutating func readHeaders(_ call: S3Call) throws(S3Error) {
         headers = []
         for index in 0..<call.request.headerCount {
-            let bytes = call.request.headerName(index)
-            guard let name = Self.stored.first(where: { ASCII.equalsIgnoringCase(bytes, $0.utf8) }) else { continue }
+            guard let name = Self.stored.first(where: { call.request.isHeader(index, $0) }) else { continue }
             let written = FieldText.decode(call.request.headerValue(index))
             let value = Self.sendable(name == "Content-Encoding" ? Self.withoutFraming(written) : written, call)
             if !value.isEmpty { headers.append(name: name, value: value) }

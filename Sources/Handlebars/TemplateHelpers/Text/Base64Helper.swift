@@ -13,6 +13,6 @@ struct Base64Helper: TemplateHelper {
             let bytes = try Base64.decode(text.utf8).orFailure("base64: \"\(text.prefix(40))\" is not base64")
             return .text(String(decoding: bytes, as: UTF8.self))
         }
-        return .text(Base64.encode(text.utf8, padding: !call.has("padding") || call.isSet("padding")))
+        return .text(Base64.encode(Array(text.utf8), padding: !call.has("padding") || call.isSet("padding")))
     }
 }
