@@ -7,7 +7,6 @@ struct S3Call: Sendable {
     let request: Request
     let address: S3Address
     let operation: S3OperationName
-    let settings: S3Settings
     let identity: RequestIdentity
     /// Decides who may perform it.
     let access: AccessControl
@@ -25,13 +24,12 @@ struct S3Call: Sendable {
     var upload: Result<ReceivedBody, S3Error>?
 
     init(
-        _ request: Request, _ address: S3Address, _ operation: S3OperationName, _ settings: S3Settings, _ identity: RequestIdentity,
-        _ access: AccessControl, _ signer: SignedRequest?, isPlainRead: Bool = false
+        _ request: Request, _ address: S3Address, _ operation: S3OperationName, _ identity: RequestIdentity, _ access: AccessControl,
+        _ signer: SignedRequest?, isPlainRead: Bool = false
     ) {
         self.request = request
         self.address = address
         self.operation = operation
-        self.settings = settings
         self.identity = identity
         self.access = access
         self.signer = signer
@@ -41,20 +39,21 @@ struct S3Call: Sendable {
 
     /// The same about something else.
     init(_ call: S3Call, _ address: S3Address) {
-        self.init(call.request, address, call.operation, call.settings, call.identity, call.access, call.signer)
+        self.init(call.request, address, call.operation, call.identity, call.access, call.signer)
     }
 
     /// The same from somebody else.
     init(_ call: S3Call, signer: SignedRequest?) {
-        self.init(call.request, call.address, call.operation, call.settings, call.identity, call.access, signer)
+        self.init(call.request, call.address, call.operation, call.identity, call.access, signer)
     }
 
     /// The same with other header fields and without a body.
     init(_ call: S3Call, headers: HeaderFields) {
         let request = Request(method: call.request.method, target: call.request.path, headers: headers, arrival: call.request.arrival)
-        self.init(request, call.address, call.operation, call.settings, call.identity, call.access, call.signer)
+        self.init(request, call.address, call.operation, call.identity, call.access, call.signer)
     }
 
+    var settings: S3Settings { access.settings }
     var bucket: String { address.bucket ?? "" }
     var key: ObjectKey { ObjectKey(address.key ?? []) }
 

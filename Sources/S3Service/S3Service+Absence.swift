@@ -60,7 +60,7 @@ extension S3Service {
     /// A request for the object that a copy reads; nil for other operations.
     private func sourceRequest(of request: Request, _ address: S3Address) -> Request? {
         guard let operation = S3OperationName(request, address), [.copyObject, .uploadPartCopy].contains(operation),
-            let source = try? CopySource(S3Call(request, address, operation, settings, .next(), access, nil))
+            let source = try? CopySource(S3Call(request, address, operation, .next(), access, nil))
         else { return nil }
         return Request(method: "GET", target: "/\(source.bucket)/\(PercentCoding.encode(source.key.bytes, keeping: "/"))")
     }

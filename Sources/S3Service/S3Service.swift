@@ -192,7 +192,7 @@ package final class S3Service: Sendable {
         let address = address(of: request)
         let name = try S3Router.name(of: request, address)
         let operation = try S3Router.operation(name)
-        return (S3Call(request, address, name, settings, identity, access, signer, isPlainRead: isPlainRead), operation)
+        return (S3Call(request, address, name, identity, access, signer, isPlainRead: isPlainRead), operation)
     }
 
     /// - Parameter refusal: what the head has decided; nil to perform the operation.

@@ -1,12 +1,14 @@
 internal import HTTPMessage
 internal import S3Dialect
 
-/// Who may do what: in front of every operation.
-struct AccessControl: Sendable {
+/// Who may do what: in front of every operation. One for the service, shared by its calls, with the settings by which it decides.
+final class AccessControl: Sendable {
+    let settings: S3Settings
     private let authenticator: Authenticator
     private let decision: AccessDecision
 
     init(_ settings: S3Settings) {
+        self.settings = settings
         let verifier = SignatureVerifier(
             keys: S3Keys(settings.keys.map { ($0.accessKey, $0.secretKey) }), aliases: HostAliases(settings.publicHosts),
             baseDomains: settings.baseDomains)

@@ -15,9 +15,8 @@ enum PutObject: S3Operation {
     private static let ofDirectoryBuckets = ["x-amz-write-offset-bytes", "x-amz-rename-source"]
 
     static func admit(_ call: inout S3Call, _ view: BucketView) throws(S3Error) {
-        let (key, description, conditions) = try prepare(call, view)
+        let (key, bucket, description, conditions) = try prepare(call, view)
         call.description = description
-        let bucket = try view.bucket(call.bucket)
         guard !conditions.isEmpty, bucket.isQuick(key) else { return }
         _ = try call.uploadHead()  // It comes before a condition, as for a body that the wire has kept.
         try conditions.check(bucket.current(key), key)
@@ -26,7 +25,7 @@ enum PutObject: S3Operation {
     /// What the head says.
     private static func prepare(
         _ call: S3Call, _ view: BucketView
-    ) throws(S3Error) -> (key: ObjectKey, description: ObjectDescription, conditions: WriteConditions) {
+    ) throws(S3Error) -> (key: ObjectKey, bucket: Bucket, description: ObjectDescription, conditions: WriteConditions) {
         try call.checkIsWholeAndNew()
         try call.requireLength()
         try call.checkCoding()
@@ -35,17 +34,17 @@ enum PutObject: S3Operation {
         let bucket = try view.bucket(call.bucket)
         let description = if let known = call.description { known } else { try ObjectDescription(call) }
         try bucket.layer.settings.checkACL(description.acl, of: call)
-        return (key, description, try WriteConditions(call))
+        return (key, bucket, description, try WriteConditions(call))
     }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        let (key, description, conditions) = try prepare(call, view)
+        let (key, bucket, description, conditions) = try prepare(call, view)
         let body = try body(of: call)
         let new = NewObject(
             description: description, content: try body.content(in: view.session.layer.ledger),
             entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)
         let object = try view.put(new, at: key, in: call.bucket, if: conditions)
-        return response(to: call, object, try view.bucket(call.bucket).expirationFields(key, object))
+        return response(to: call, object, bucket.expirationFields(key, object))
     }
 
     /// - Throws: what is wrong with the body. Unlike for a part, S3 names the expected digest in hexadecimal digits.
