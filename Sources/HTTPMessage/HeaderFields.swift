@@ -86,12 +86,16 @@ package struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Express
 
     /// The same fields with other URLs in `Location`, `Content-Location` and `Link`, and with other paths of cookies.
     /// - Parameter replacement: of a URL or a path, as it is written; nil leaves it.
-    package func replacingReferences(_ replacement: (String) -> String?) -> HeaderFields {
+    /// - Returns: nil if all of them stay as they are.
+    package func replacingReferences(_ replacement: (String) -> String?) -> HeaderFields? {
         var result = self
+        var isChanged = false
         for (index, field) in fields.enumerated() {
-            if let value = field.replacingReferences(replacement) { result.fields[index].value = value }
+            guard let value = field.replacingReferences(replacement), value != field.value else { continue }
+            result.fields[index].value = value
+            isChanged = true
         }
-        return result
+        return isChanged ? result : nil
     }
 }
 

@@ -5,7 +5,6 @@ extension Response {
     /// Nothing else changes.
     func insideSession(prefix: String) -> Response {
         // `//host` is a URL without a scheme.
-        let fields = headers.replacingReferences { $0.hasPrefix("/") && !$0.hasPrefix("//") ? prefix + $0 : nil }
-        return fields == headers ? self : with(headers: fields)
+        headers.replacingReferences { $0.hasPrefix("/") && !$0.hasPrefix("//") ? prefix + $0 : nil }.map(with(headers:)) ?? self
     }
 }

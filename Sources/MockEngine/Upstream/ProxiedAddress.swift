@@ -35,10 +35,11 @@ package struct ProxiedAddress: Sendable {
 
     /// The fields in which the target's own URLs are paths of this server, and its cookies those of this server.
     package func localizing(_ headers: HeaderFields) -> HeaderFields {
-        let fields = headers.map { field in
-            ASCII.equalsIgnoringCase(field.name, "Set-Cookie") ? HeaderFields.Field(field.name, localizing(cookie: field.value)) : field
-        }
-        return HeaderFields(fields).replacingReferences(path)
+        let fields = HeaderFields(
+            headers.map { field in
+                ASCII.equalsIgnoringCase(field.name, "Set-Cookie") ? HeaderFields.Field(field.name, localizing(cookie: field.value)) : field
+            })
+        return fields.replacingReferences(path) ?? fields
     }
 
     /// The origin of the first URL in a text that this server would pass on, as the text has it, but for escapes of JSON.
