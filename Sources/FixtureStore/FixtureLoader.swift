@@ -266,7 +266,7 @@ struct FixtureLoader<Stub> {
             let size = folder.root.stamp(of: path)?.size, written != "\(size)"
         else { return }
         report.warn(
-            "the server writes the length itself, and this one \(FramingFields.fate(ofLengthTo: method)): the file has \(size) bytes",
+            "the server writes the length itself, and this one \(FramingFields.fate(ofLengthIn: response, to: method)): the file has \(size) bytes",
             at: response.node.member("headers") ?? response.node,
             repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
     }

@@ -48,7 +48,7 @@ package enum FramingFields {
         if case .file = response.body { return }
         if let length = length(of: response), written.scalarText == String(length) { return }
         report.warn(
-            "the server writes the length itself, and this one \(fate(ofLengthTo: method))", at: written,
+            "the server writes the length itself, and this one \(fate(ofLengthIn: response, to: method))", at: written,
             repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
     }
 
@@ -58,8 +58,14 @@ package enum FramingFields {
     }
 
     /// What becomes of another written length, as the end of a sentence.
-    package static func fate(ofLengthTo method: MethodPattern?) -> String {
-        method.covers(.one("HEAD")) ? "is sent to HEAD alone" : "is not sent"
+    package static func fate(ofLengthIn response: ResponseDefinition, to method: MethodPattern?) -> String {
+        let mayBe304 = response.modifier != nil && response.modifier?.status == nil
+        return switch (method.covers(.one("HEAD")), mayBe304) {
+        case (true, true): "is sent to HEAD and with a 304 alone"
+        case (true, false): "is sent to HEAD alone"
+        case (false, true): "is sent with a 304 alone"
+        case (false, false): "is not sent"
+        }
     }
 
     /// Warns about a body that a status does not have (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).

@@ -9,7 +9,7 @@ package struct ResponseModifier: Sendable, Equatable {
     package var status: Int?
     /// Fields that replace those of the same name.
     package var headers: HeaderFields = []
-    /// Names of fields to remove.
+    /// Names of fields to remove. None that the server writes itself: of a response to HEAD and of a 304, too, the length stays.
     package var removedHeaders: [String] = []
 
     /// The fields of `modify`, those of the definition included.
@@ -27,18 +27,36 @@ package struct ResponseModifier: Sendable, Equatable {
         result.status = fields.wholeNumber("status", in: 200...999)
         result.headers = fields.headers("headers") ?? []
         result.removedHeaders = fields.texts("removeHeaders") ?? []
-        for name in result.removedHeaders {
-            let isLength = name.lowercased() == "content-length"
-            let isOwn = isLength || ["date", "transfer-encoding"].contains(name.lowercased())
-            if ASCII.isToken(name.utf8), !isOwn { continue }
-            fields.report.warn(
-                "\"\(name)\" is not removed: \(isOwn ? "the server writes it itself" : "no header field has such a name")",
-                at: fields.place(of: "removeHeaders"),
-                repair: isOwn
-                    ? "Take it away." + (isLength ? " A body has no length with \"chunkedDribbleDelay\"." : "") : "Correct it.")
-        }
+        result.warnOfRemovedHeaders(&fields)
+        result.removedHeaders.removeAll { ownFields[$0.lowercased()] != nil }
         return result
     }
+
+    /// Warns about names that are not removed.
+    private func warnOfRemovedHeaders(_ fields: inout FieldReader) {
+        let report = fields.report
+        guard let list = fields.take("removeHeaders"), case .array(let places) = list.content else { return }
+        if places.isEmpty { report.warn("\"removeHeaders\" is an empty list, so nothing is removed", at: list, repair: "Leave it out.") }
+        // With another number of names one of them is wrong, which is reported.
+        guard places.count == removedHeaders.count else { return }
+        for (name, place) in zip(removedHeaders, places) {
+            if let own = Self.ownFields[name.lowercased()] {
+                report.warn("\"\(name)\" is not removed: the server writes it itself", at: place, repair: own)
+            } else if !ASCII.isToken(name.utf8) {
+                report.warn("\"\(name)\" is not removed: no header field has such a name", at: place, repair: "Correct it.")
+            } else if headers.first(name) != nil {
+                report.warn("\"\(name)\" is not removed: \"headers\" sets it", at: place, repair: "Keep one of them.")
+            } else if let doubt = HeaderDoubts.about(name: name) {
+                report.warn(doubt.message, at: place, repair: doubt.repair)
+            }
+        }
+    }
+
+    /// The fields that the server writes itself, in lower case, with what to do.
+    private static let ownFields = [
+        "content-length": "Take it away. A body has no length with \"chunkedDribbleDelay\".", "date": "Take it away.",
+        "transfer-encoding": "Take it away.",
+    ]
 
     /// The response with the changes. The same object when nothing changes.
     package func applied(to response: Response) -> Response {

@@ -31,17 +31,17 @@ extension FixtureMistakesTests {
         ),
         (
             #"{"request": {"method": "GET", "url": "/a"}, "response": {"modify": {"headers": {"Content-Length": "5"}}}}"#,
-            "1:99 /response/modify/headers/Content-Length: the server writes the length itself, and this one is not sent. Remove it. "
+            "1:99 /response/modify/headers/Content-Length: the server writes the length itself, and this one is sent with a 304 alone. Remove it. "
                 + "For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
         ),
         (
             #"{"request": {"url": "/a"}, "response": {"modify": {"removeHeaders": ["ETag", "content-length"]}}}"#,
-            "1:69 /response/modify/removeHeaders: \"content-length\" is not removed: the server writes it itself. "
+            "1:78 /response/modify/removeHeaders/1: \"content-length\" is not removed: the server writes it itself. "
                 + "Take it away. A body has no length with \"chunkedDribbleDelay\"."
         ),
         (
             #"{"request": {"url": "/a"}, "response": {"modify": {"removeHeaders": ["Date"]}}}"#,
-            "1:69 /response/modify/removeHeaders: \"Date\" is not removed: the server writes it itself. Take it away."
+            "1:70 /response/modify/removeHeaders/0: \"Date\" is not removed: the server writes it itself. Take it away."
         ),
         (
             #"{"request": {"url": "/a"}, "response": {"headers": {"X:": "1"}}}"#,
@@ -54,7 +54,19 @@ extension FixtureMistakesTests {
         ),
         (
             #"{"request": {"url": "/a"}, "response": {"modify": {"removeHeaders": ["ETag:"]}}}"#,
-            "1:69 /response/modify/removeHeaders: \"ETag:\" is not removed: no header field has such a name. Correct it."
+            "1:70 /response/modify/removeHeaders/0: \"ETag:\" is not removed: no header field has such a name. Correct it."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"modify": {"status": 503, "removeHeaders": []}}}"#,
+            "1:84 /response/modify/removeHeaders: \"removeHeaders\" is an empty list, so nothing is removed. Leave it out."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"modify": {"headers": {"ETag": "1"}, "removeHeaders": ["etag"]}}}"#,
+            "1:96 /response/modify/removeHeaders/0: \"etag\" is not removed: \"headers\" sets it. Keep one of them."
+        ),
+        (
+            #"{"request": {"url": "/a"}, "response": {"modify": {"removeHeaders": ["Cache-Contrl"]}}}"#,
+            "1:70 /response/modify/removeHeaders/0: \"Cache-Contrl\" is no usual header field. Did you mean \"Cache-Control\"?"
         ),
         (
             #"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://x", "additionalProxyRequestHeaders": {"content-length": "9"}}}"#,

@@ -47,6 +47,15 @@ struct ModifierTests {
         #expect(!response.headers.contains("X-Old"))
     }
 
+    /// As its warning says: the length of a response without a body, too, is that of the response to a GET (RFC 9110, section 8.6).
+    @Test func theLengthIsNotRemoved() throws {
+        let engine = try EngineHarness(
+            #"{"request": {"urlPath": "/a"}, "response": {"status": 304, "headers": {"Content-Length": "9", "X-Old": "1"}}}"#,
+            #"{"priority": 1, "request": {"urlPath": "/a"}, "response": {"modify": {"removeHeaders": ["content-length", "X-Old"]}}}"#)
+        let fields = try plan(engine).response.headers
+        #expect(fields.first("Content-Length") == "9" && !fields.contains("X-Old"))
+    }
+
     @Test func itsFieldsAreOneLine() throws {
         let engine = try EngineHarness(Self.answering, modifier(#""headers": {"X-New": "a\r\nB: c"}"#))
         #expect(try plan(engine).response.headers.values("X-New") == ["a  B: c"])
