@@ -2,7 +2,7 @@ internal import JSONDocument
 
 extension CompiledTemplate {
     /// Calls the body with every expression of the template, in order of appearance, outer ones first.
-    func forEachExpression(_ body: (TemplateExpression) -> Void) { Self.visit(nodes, body) }
+    func forEachExpression(_ body: (TemplateExpression) -> Void) { forEachUse { $0.expression.forEach(body) } }
 
     /// Whether the template reads a member of an object, or the object as a whole.
     package func reads(_ member: String, of object: String) -> Bool {
@@ -14,59 +14,15 @@ extension CompiledTemplate {
         return isRead
     }
 
-    /// The literal texts that are the first argument of a helper, each once, in order of appearance.
-    package func firstTexts(ofHelper name: String) -> [String] {
-        var texts: [String] = []
-        forEachExpression { expression in
-            guard case .call(let call) = expression, call.name == name, case .literal(.text(let text))? = call.parameters.first,
-                !texts.contains(text)
-            else { return }
-            texts.append(text)
-        }
-        return texts
-    }
-
-    /// The arguments of each call of a helper, in order of appearance; nil for one that is not literal.
-    package func literalArguments(ofHelper name: String) -> [[TemplateValue?]] {
-        var calls: [[TemplateValue?]] = []
-        forEachExpression { expression in
-            guard case .call(let call) = expression, call.name == name else { return }
-            calls.append(call.parameters.map { if case .literal(let value) = $0 { value } else { nil } })
-        }
-        return calls
-    }
-
-    /// The literal texts that calls of a helper pass under a name, in order of appearance: of `format='epoch'`, `epoch`.
-    package func literalTexts(ofHelper name: String, option: String) -> [String] {
-        var texts: [String] = []
-        forEachExpression { expression in
-            guard case .call(let call) = expression, call.name == name else { return }
-            for pair in call.hash where pair.name == option {
-                if case .literal(.text(let text)) = pair.value { texts.append(text) }
+    /// Every call of a helper, in order of appearance, outer ones first.
+    package var calls: [WrittenCall] {
+        var calls: [WrittenCall] = []
+        forEachUse { use in
+            var isBlock = use.block != nil
+            use.expression.forEach { expression in
+                if case .call(let call) = expression { calls.append(WrittenCall(call, isBlock: isBlock)) }
+                isBlock = false
             }
-        }
-        return texts
-    }
-
-    /// The `name=value` arguments that the helpers ignore, with the names that they read, each once, in order of appearance.
-    package var ignoredOptions: [(helper: String, option: String, known: [String])] {
-        var found: [(helper: String, option: String, known: [String])] = []
-        forEachExpression { expression in
-            guard case .call(let call) = expression, let known = call.helper.options else { return }
-            for pair in call.hash where !known.contains(pair.name) {
-                guard !found.contains(where: { $0.helper == call.name && $0.option == pair.name }) else { continue }
-                found.append((call.name, pair.name, known))
-            }
-        }
-        return found
-    }
-
-    /// The literal `name=value` arguments of each call of a helper, in order of appearance.
-    package func literalOptions(ofHelper name: String) -> [[(name: String, value: TemplateValue)]] {
-        var calls: [[(name: String, value: TemplateValue)]] = []
-        forEachExpression { expression in
-            guard case .call(let call) = expression, call.name == name else { return }
-            calls.append(call.hash.compactMap { pair in if case .literal(let value) = pair.value { (pair.name, value) } else { nil } })
         }
         return calls
     }
@@ -113,33 +69,14 @@ extension CompiledTemplate {
             }
         }
     }
+}
 
-    private static func visit(_ nodes: [TemplateNode], _ body: (TemplateExpression) -> Void) {
-        for node in nodes {
-            switch node {
-            case .text, .failure: continue
-            case .value(let expression, _): visit(expression, body)
-            case .section(let expression, let inner):
-                visit(expression, body)
-                visit(inner.main, body)
-                visit(inner.inverse, body)
-            case .block(let call, let inner):
-                visit(.call(call), body)
-                visit(inner.main, body)
-                visit(inner.inverse, body)
-            case .definePartial(_, let nodes): visit(nodes, body)
-            case .partial(let partial):
-                if let context = partial.context { visit(context, body) }
-                for pair in partial.hash { visit(pair.value, body) }
-                visit(partial.fallback ?? [], body)
-            }
-        }
-    }
-
-    private static func visit(_ expression: TemplateExpression, _ body: (TemplateExpression) -> Void) {
-        body(expression)
-        guard case .call(let call) = expression else { return }
-        for parameter in call.parameters { visit(parameter, body) }
-        for pair in call.hash { visit(pair.value, body) }
+extension TemplateExpression {
+    /// Calls the body with the expression and those within it, outer ones first.
+    func forEach(_ body: (TemplateExpression) -> Void) {
+        body(self)
+        guard case .call(let call) = self else { return }
+        for parameter in call.parameters { parameter.forEach(body) }
+        for pair in call.hash { pair.value.forEach(body) }
     }
 }

@@ -3,12 +3,15 @@ package final class CompiledTemplate: Sendable {
     let nodes: [TemplateNode]
     let dialect: TemplateDialect
     let limits: TemplateLimits
+    /// How many bytes of the whole text are before the template.
+    let start: Int
     private let sizeHint: Int
 
-    private init(nodes: [TemplateNode], dialect: TemplateDialect, limits: TemplateLimits, sizeHint: Int) {
+    private init(nodes: [TemplateNode], dialect: TemplateDialect, limits: TemplateLimits, behind start: Int = 0, sizeHint: Int) {
         self.nodes = nodes
         self.dialect = dialect
         self.limits = limits
+        self.start = start
         self.sizeHint = sizeHint
     }
 
@@ -59,7 +62,7 @@ package final class CompiledTemplate: Sendable {
         var nodes = stretch.nodes
         if start > 0 { nodes.insert(.text(before), at: 0) }
         if end < bytes.count { nodes.append(.text(Array(bytes[end...]))) }
-        return CompiledTemplate(nodes: nodes, dialect: stretch.dialect, limits: limits, sizeHint: bytes.count)
+        return CompiledTemplate(nodes: nodes, dialect: stretch.dialect, limits: limits, behind: start, sizeHint: bytes.count)
     }
 
     /// Stands for a text that does not compile. Rendering it fails with the mistake and the line that has it, in WireMock's form.
@@ -129,8 +132,10 @@ enum TemplateExpression: Sendable {
 /// A path, split into the parts that are looked up in order.
 struct TemplatePath: Sendable {
     var isData = false
-    var depth = 0
     var isScoped = false
+    var depth = 0
+    /// Of its first byte in the template.
+    var offset = 0
     var parts: [String]
 }
 

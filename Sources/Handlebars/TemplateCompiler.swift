@@ -122,13 +122,13 @@ struct TemplateCompiler {
         switch call.callee {
         case .path(let path): return .path(compiled(path))
         case .call(let inner): return try expression(inner)
-        case .undefined, .null: return .path(TemplatePath(parts: [call.callee.original]))
+        case .undefined, .null: return .path(TemplatePath(offset: call.offset, parts: [call.callee.original]))
         case .string, .number, .boolean:
             guard dialect.takesLiteralsForNames else {
                 throw TemplateSyntaxError(
                     "found the value \"\(call.callee.original)\", expected a name", at: call.offset, repair: "Write it without the braces.")
             }
-            return .path(TemplatePath(parts: [call.callee.original]))
+            return .path(TemplatePath(offset: call.offset, parts: [call.callee.original]))
         }
     }
 
@@ -176,7 +176,7 @@ struct TemplateCompiler {
     private func place(of call: TemplateSyntax.Call) -> TemplatePlace { TemplatePlace(offset: call.offset, source: source) }
 
     private func compiled(_ path: TemplateSyntax.Path) -> TemplatePath {
-        TemplatePath(isData: path.isData, depth: path.depth, isScoped: path.isScoped, parts: path.parts)
+        TemplatePath(isData: path.isData, isScoped: path.isScoped, depth: path.depth, offset: path.offset, parts: path.parts)
     }
 
     /// Notes that there is no such helper, and goes on: one run names them all.

@@ -34,6 +34,12 @@ package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
     /// The mistake and the others.
     package var all: [TemplateSyntaxError] { [self] + others }
 
+    /// All of them as remarks.
+    /// - Parameter beginning: what is written before each message.
+    package func remarks(beginning: String = "") -> [TemplateRemark] {
+        all.map { TemplateRemark(offset: $0.offset, message: beginning + $0.message, repair: $0.repair) }
+    }
+
     /// The same mistakes in a text that has more bytes in front.
     func moved(by bytes: Int) -> TemplateSyntaxError {
         var moved = self
@@ -58,6 +64,13 @@ package enum TemplateError: Error, Equatable {
         switch self {
         case .helper(let message), .failure(let message, nil, _): message
         case .failure(let message, let place?, _): "[ERROR] \(place.line):\(place.column): \(message)"
+        }
+    }
+
+    /// The message without the place.
+    var plainMessage: String {
+        switch self {
+        case .helper(let message), .failure(let message, _, _): message
         }
     }
 

@@ -4,19 +4,33 @@
 package protocol TemplateHelper: Sendable {
     /// The names by which templates call it.
     var names: [String] { get }
+    /// How many arguments without a name it reads: it ignores more, and does nothing of use with fewer, of which the loader warns. By
+    /// default any number.
+    var arguments: ClosedRange<Int> { get }
+    /// Whether it does nothing without a block, of which the loader warns. By default false.
+    var needsBlock: Bool { get }
+    /// Whether it has another purpose than to print, so that printing nothing is no mistake. By default false.
+    var printsNothing: Bool { get }
     /// The names of the `name=value` arguments that it reads: it ignores others, and the loader warns of them. By default nil, for any.
     var options: [String]? { get }
     /// Steps of the request's budget for each byte that it is given: of texts among its arguments, and of its block where it reads that.
     /// They are charged before it is called. At least a tenth of the nanoseconds that it takes for a byte; by default 25, so that a new
     /// helper is rather too dear than too cheap. 0 for one that reads no text, or charges for it itself.
     var pace: Int { get }
-    /// Runs the helper.
+    /// Runs the helper. When a template is loaded, a call with literal arguments is made without a request (`TemplateTrial`): a helper that
+    /// needs more than its arguments reads it by way of the call before it fails for the lack of it.
     /// - Returns: what to print or to pass on; `.null` prints nothing. A block helper writes its bodies itself.
     /// - Throws: `.helper` for mistakes of the template's author, which print as `[ERROR: …]`.
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue
 }
 
 extension TemplateHelper {
+    /// Any number.
+    package var arguments: ClosedRange<Int> { 0...Int.max }
+    /// False.
+    package var needsBlock: Bool { false }
+    /// False.
+    package var printsNothing: Bool { false }
     /// Any.
     package var options: [String]? { nil }
     /// 25.

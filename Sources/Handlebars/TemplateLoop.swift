@@ -40,6 +40,9 @@ struct TemplateLoopPosition {
     var count: Int
     var isList: Bool
 
+    /// The names of the data variables.
+    static let names = ["index", "key", "first", "last", "index_1", "odd", "even"]
+
     /// `@key`, `@index`, `@first` (`first` or an empty text), `@last`, and in lists `@index_1` (from 1), `@odd`, `@even`.
     func data(_ name: String) -> TemplateValue? {
         switch name {

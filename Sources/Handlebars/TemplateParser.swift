@@ -250,6 +250,7 @@ struct TemplateParser {
 
     private mutating func path() throws(TemplateSyntaxError) -> TemplateSyntax.Path {
         var path = Syntax.Path()
+        path.offset = token.offset
         if token.kind == .data {
             path.isData = true
             _ = take()

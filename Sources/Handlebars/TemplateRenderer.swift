@@ -31,6 +31,8 @@ final class TemplateRenderer {
     private var partialBlock: PartialBlock?
     /// What `partial` keeps for `block`.
     var kept: [String: (nodes: [TemplateNode], hash: [(name: String, value: TemplateValue)])] = [:]
+    /// Whether a call has left something for those behind it.
+    var keepsSomething: Bool { !variables.isEmpty || !kept.isEmpty }
     private var partialDepth = 0
     /// How many blocks, partials, files and expressions are open now.
     private var depth = 0
@@ -286,7 +288,9 @@ final class TemplateRenderer {
         }
     }
 
-    private func invoke(_ call: TemplateCall, _ body: TemplateBody?, _ frame: TemplateFrame) throws(TemplateError) -> TemplateValue {
+    /// Calls a helper.
+    /// - Parameter body: the block that it has; nil for none.
+    func invoke(_ call: TemplateCall, _ body: TemplateBody?, _ frame: TemplateFrame) throws(TemplateError) -> TemplateValue {
         var parameters: [TemplateValue] = []
         parameters.reserveCapacity(call.parameters.count)
         for parameter in call.parameters { parameters.append(try evaluate(parameter, frame)) }

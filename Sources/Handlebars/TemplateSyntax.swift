@@ -116,6 +116,8 @@ enum TemplateSyntax {
         var hasBrackets = false
         var parts: [String] = []
         var original = ""
+        /// The position of its first byte in the template.
+        var offset = 0
     }
 
     /// Where `~` was written.

@@ -2,24 +2,8 @@ internal import JSONDocument
 
 /// Members of known objects that a template uses and that do not exist: each renders nothing.
 package struct UnknownMembers {
-    /// An unknown member.
-    package struct Member: Equatable, Sendable {
-        /// As written: `request.querry`.
-        package var path: String
-        /// What is wrong, as a sentence without a period.
-        package var message: String
-        /// What was probably meant, as a whole sentence.
-        package var repair: String
-
-        package init(path: String, message: String, repair: String) {
-            self.path = path
-            self.message = message
-            self.repair = repair
-        }
-    }
-
-    /// The unknown members, in order of appearance.
-    package let found: [Member]
+    /// One warning for each of them, in order of appearance.
+    package private(set) var found: [TemplateRemark] = []
 
     /// - Parameters:
     ///   - known: the members of objects, by the name of the object.
@@ -27,30 +11,30 @@ package struct UnknownMembers {
     package init(
         in template: CompiledTemplate, known: [String: [String]], texts: [String: ([String]) -> String] = [:]
     ) {
-        var found: [Member] = []
+        var told: Set<String> = []
         template.forEachExpression { expression in
-            guard case .path(let path) = expression, let member = Self.check(path, known) ?? Self.check(path, texts),
-                !found.contains(member)
+            guard case .path(let path) = expression, let (message, repair) = Self.check(path, known) ?? Self.check(path, texts),
+                told.insert(message).inserted
             else { return }
-            found.append(member)
+            found.append(TemplateRemark(offset: template.start + path.offset, message: message, repair: repair))
         }
-        self.found = found
     }
 
-    private static func check(_ path: TemplatePath, _ texts: [String: ([String]) -> String]) -> Member? {
+    private static func check(_ path: TemplatePath, _ texts: [String: ([String]) -> String]) -> (message: String, repair: String)? {
         guard !path.isData, path.parts.count > 2, let repair = texts["\(path.parts[0]).\(path.parts[1])"] else { return nil }
-        let text = "\(path.parts[0]).\(path.parts[1])"
-        return Member(
-            path: "\(text).\(path.parts[2])", message: "\"\(text)\" is a text and has no \"\(path.parts[2])\", which renders nothing",
-            repair: repair(Array(path.parts.dropFirst(2))))
+        return (
+            "\"\(path.parts[0]).\(path.parts[1])\" is a text and has no \"\(path.parts[2])\", which renders nothing",
+            repair(Array(path.parts.dropFirst(2)))
+        )
     }
 
-    private static func check(_ path: TemplatePath, _ known: [String: [String]]) -> Member? {
+    private static func check(_ path: TemplatePath, _ known: [String: [String]]) -> (message: String, repair: String)? {
         guard !path.isData, path.parts.count > 1, let root = path.parts.first, let known = known[root] else { return nil }
         let name = path.parts[1]
         guard !known.contains(name) else { return nil }
-        return Member(
-            path: "\(root).\(name)", message: "\"\(root)\" has no \"\(name)\", which renders nothing",
-            repair: Spelling.suggestion(for: name, among: known) ?? "It has \(known.joined(separator: ", ")).")
+        return (
+            "\"\(root)\" has no \"\(name)\", which renders nothing",
+            Spelling.suggestion(for: name, among: known) ?? "It has \(known.joined(separator: ", "))."
+        )
     }
 }

@@ -18,6 +18,10 @@ extension JavaDateFormat {
             meanings.append("\"\(String(repeating: "m", count: minutes))\" is the minute")
             meant["m"] = "M"
         }
+        if let hours = length("h"), length("aB") == nil {
+            meanings.append("\"\(String(repeating: "h", count: hours))\" is the hour from 1 to 12")
+            meant["h"] = "H"
+        }
         guard !meanings.isEmpty else { return nil }
         var isQuoted = false
         let corrected = String(

@@ -14,7 +14,7 @@ struct PresignedHelper: TemplateHelper {
         // A signature is five digests, and the link has ten fields.
         try call.chargeSteps(6_000)
         let wish = try wish(call)
-        guard let context = call.context as? RenderContext, let links = context.links, case .text(let baseURL) = call.lookUp("s3.baseUrl")
+        guard case .text(let baseURL) = call.lookUp("s3.baseUrl"), let context = call.context as? RenderContext, let links = context.links
         else {
             throw .failure("\(Self.name): there is no S3 listener, so there are no links to it. Start the server with one.")
         }

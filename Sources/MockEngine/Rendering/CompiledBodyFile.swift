@@ -136,26 +136,23 @@ private struct CheckedText {
     }
 
     func add(_ error: TemplateSyntaxError) {
-        for mistake in error.all { report.addLate(problem(mistake.sentence, mistake.offset, mistake.repair)) }
+        for mistake in error.remarksOfCompiling { report.addLate(problem(mistake)) }
     }
 
     /// - Parameter template: nil if the text has none.
     func warn(about template: CompiledTemplate?) {
-        if let found = UnclosedExpression(in: source.bytes) { report.warn(problem(found.message, found.offset, found.repair)) }
+        if let found = UnclosedExpression(in: source.bytes) {
+            report.warn(problem(TemplateRemark(offset: found.offset, message: found.message, repair: found.repair)))
+        }
         guard let template else { return }
-        for mistake in template.missingPartials?.all ?? [] {
-            report.addLate(problem(mistake.message, mistake.offset, mistake.repair))
-        }
-        for member in TemplateWarnings.found(in: template, environment) {
-            report.warn(problem(member.message, text.offsetInTemplate(of: member.path), member.repair))
-        }
+        for mistake in template.missingPartials?.remarks() ?? [] { report.addLate(problem(mistake)) }
+        for warning in TemplateWarnings.found(in: template, environment) { report.warn(problem(warning)) }
     }
 
-    /// - Parameter offset: in bytes; nil for the whole file.
-    private func problem(_ message: String, _ offset: Int?, _ repair: String?) -> Problem {
+    private func problem(_ remark: TemplateRemark) -> Problem {
         let naming = "The file is named at \(namedAt)."
         return Problem(
-            source: source.name, position: offset.map(source.position), message: message,
-            repair: repair.map { "\($0) \(naming)" } ?? naming)
+            source: source.name, position: source.position(of: remark.offset), message: remark.message,
+            repair: remark.repair.map { "\($0) \(naming)" } ?? naming)
     }
 }

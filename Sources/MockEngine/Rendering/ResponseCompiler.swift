@@ -129,49 +129,18 @@ struct ResponseCompiler {
             return nil
         }
         let isAsWritten = if case .string? = node?.content { true } else { false }
+        let place = node ?? definition.node
         do {
             let template = try compiled(text, isAsWritten: isAsWritten)
-            report.warnOfUnclosedExpressions(in: text, node ?? definition.node)
-            if let template { warn(about: template, text, node ?? definition.node) }
-            if let missing = template?.missingPartials {
-                for (mistake, place) in places(of: missing, in: node ?? definition.node) {
-                    report.addLate(mistake.message, atOffset: place, repair: mistake.repair)
-                }
-            }
+            report.warnOfUnclosedExpressions(in: text, place)
+            guard let template else { return nil }
+            report.warn(about: warnings(about: template), in: place, alone: warnings)
+            report.addLate(template.missingPartials?.remarks() ?? [], in: place, alone: mistakes)
             return template
         } catch {
-            for (mistake, place) in places(of: error, in: node ?? definition.node) {
-                report.addLate(mistake.sentence, atOffset: place, repair: mistake.repair)
-            }
+            report.addLate(error.remarksOfCompiling, in: place, alone: mistakes)
             return CompiledTemplate.failing(text, error, isAsWritten: isAsWritten)
         }
-    }
-
-    /// Warns about what is probably not meant, each at its place: in a `jsonBody`, in the first text that gets the warning alone.
-    private func warn(about template: CompiledTemplate, _ text: String, _ node: JSONNode) {
-        let found = warnings(in: template)
-        if found.isEmpty { return }
-        func place(of path: String, _ text: String, _ node: JSONNode) -> Int? {
-            text.offsetInTemplate(of: path).map { report.document.source.offset(of: $0, in: node) }
-        }
-        if case .string = node.content {
-            for member in found {
-                report.warn(member.message, atOffset: place(of: member.path, text, node) ?? node.offset, repair: member.repair)
-            }
-            return
-        }
-        var places: [String: Int] = [:]
-        for part in node.texts {
-            guard case .string(let value) = part.content, let alone = try? compiled(value) else { continue }
-            for member in warnings(in: alone) where places[member.message] == nil {
-                places[member.message] = place(of: member.path, value, part) ?? part.offset
-            }
-        }
-        for member in found { report.warn(member.message, atOffset: places[member.message] ?? node.offset, repair: member.repair) }
-    }
-
-    private func warnings(in template: CompiledTemplate) -> [UnknownMembers.Member] {
-        TemplateWarnings.found(in: template, environment, hasParameters: !definition.transformerParameters.isEmpty)
     }
 
     private func compiled(_ text: String, isAsWritten: Bool = true) throws(TemplateSyntaxError) -> CompiledTemplate? {
@@ -179,33 +148,15 @@ struct ResponseCompiler {
             of: text, helpers: environment.helpers, limits: environment.limits, isAsWritten: isAsWritten)
     }
 
-    /// The mistakes with their positions. In a `jsonBody`, those of the texts that have them alone.
-    private func places(of error: TemplateSyntaxError, in node: JSONNode) -> [(mistake: TemplateSyntaxError, offset: Int)] {
-        func places(of error: TemplateSyntaxError, _ text: JSONNode) -> [(mistake: TemplateSyntaxError, offset: Int)] {
-            error.all.map { ($0, report.document.source.offset(of: $0.offset, in: text)) }
-        }
-        if case .string = node.content { return places(of: error, node) }
-        var alone: [(mistake: TemplateSyntaxError, offset: Int)] = []
-        for text in node.texts {
-            guard case .string(let value) = text.content else { continue }
-            do throws(TemplateSyntaxError) {
-                if let missing = try compiled(value)?.missingPartials { alone += places(of: missing, text) }
-            } catch { alone += places(of: error, text) }
-        }
-        let other = alone.first?.offset ?? unclosedPlace(in: node) ?? node.offset
-        return error.all.map { mistake in
-            let index = alone.firstIndex { $0.mistake.message == mistake.message }
-            return (mistake, index.map { alone.remove(at: $0).offset } ?? other)
-        }
+    /// What is probably not meant.
+    private func warnings(about template: CompiledTemplate) -> [TemplateRemark] {
+        TemplateWarnings.found(in: template, environment, parameters: definition.transformerParameters)
     }
 
-    /// Where a text of a `jsonBody` has an expression that is closed by what follows in the JSON, if by anything.
-    private func unclosedPlace(in node: JSONNode) -> Int? {
-        for text in node.texts {
-            guard case .string(let value) = text.content, let found = UnclosedExpression(in: Array(value.utf8)) else { continue }
-            return report.document.source.offset(of: found.offset, in: text)
-        }
-        return nil
+    private func warnings(in text: String) -> [TemplateRemark] { (try? compiled(text)).map(warnings(about:)) ?? [] }
+
+    private func mistakes(in text: String) -> [TemplateRemark] {
+        do { return try compiled(text)?.missingPartials?.remarks() ?? [] } catch { return error.remarksOfCompiling }
     }
 }
 
@@ -241,68 +192,5 @@ extension String {
             guard let end = (piece.firstRange(of: "}}") ?? piece.firstRange(of: "}"))?.lowerBound else { return false }
             return piece[..<end].contains("request.") || piece[..<end].contains("s3.")
         }
-    }
-
-    /// Where another text is written behind the first `{{`, in bytes; nil if it is not.
-    func offsetInTemplate(of text: String) -> Int? {
-        guard let start = utf8.firstRange(of: "{{".utf8)?.upperBound, let place = utf8[start...].firstRange(of: text.utf8)?.lowerBound
-        else { return nil }
-        return utf8.distance(from: utf8.startIndex, to: place)
-    }
-}
-
-extension TemplateSyntaxError {
-    /// What a problem says about it.
-    var sentence: String { "the template does not compile: \(message)" }
-}
-
-extension ProblemReport {
-    /// Warns about expressions that are never closed.
-    /// - Parameters:
-    ///   - text: of the template.
-    ///   - node: what it was made of: the text itself, or JSON with texts in it.
-    func warnOfUnclosedExpressions(in text: String, _ node: JSONNode) {
-        guard UnclosedExpression(in: Array(text.utf8)) != nil else { return }
-        let isText = if case .string = node.content { true } else { false }
-        for part in isText ? [node] : node.texts {
-            guard case .string(let value) = part.content,
-                let found = UnclosedExpression(in: Array((isText ? text : value).utf8))
-            else { continue }
-            warn(found.message, atOffset: document.source.offset(of: found.offset, in: part), repair: found.repair)
-        }
-    }
-}
-
-extension JSONNode {
-    /// All strings in the node, in order; names of members are left out.
-    fileprivate var texts: [JSONNode] {
-        switch content {
-        case .string: [self]
-        case .array(let nodes): nodes.flatMap(\.texts)
-        case .object(let members): members.flatMap(\.value.texts)
-        default: []
-        }
-    }
-}
-
-extension JSONSource {
-    /// The position in the source of a byte of a string's text, with escapes counted; the node's own position if it is not a string.
-    fileprivate func offset(of byte: Int, in node: JSONNode) -> Int {
-        guard case .string = node.content, node.endOffset <= bytes.count else { return node.offset }
-        var decoded = 0
-        var place = node.offset + 1
-        while decoded < byte, place < node.endOffset {
-            guard bytes[place] == UInt8(ascii: "\\") else {
-                decoded += 1
-                place += 1
-                continue
-            }
-            let isUnicode = place + 5 < node.endOffset && bytes[place + 1] == UInt8(ascii: "u")
-            let unit = isUnicode ? Int(String(decoding: bytes[(place + 2)...(place + 5)], as: UTF8.self), radix: 16) ?? 0 : 0
-            // Each half of a surrogate pair counts two of the four bytes.
-            decoded += unit < 0x80 ? 1 : unit < 0x800 ? 2 : (0xD800..<0xE000).contains(unit) ? 2 : 3
-            place += isUnicode ? 6 : 2
-        }
-        return place
     }
 }

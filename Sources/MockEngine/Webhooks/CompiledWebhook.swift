@@ -39,25 +39,31 @@ struct CompiledWebhook: Sendable {
     init?(_ listener: ServeEventListener, _ environment: RenderEnvironment, _ report: ProblemReport) {
         let before = report.problems.count
         var templates: [CompiledTemplate] = []
+        let known = listener.parameters?.value.object ?? [:]
         func compile(_ text: String, _ place: JSONNode) -> CompiledText {
             report.warnOfUnclosedExpressions(in: text, place)
+            func compiled(_ text: String) throws(TemplateSyntaxError) -> CompiledTemplate? {
+                try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
+            }
+            func mistakes(in text: String) -> [TemplateRemark] {
+                do { return try compiled(text)?.missingPartials?.remarks() ?? [] } catch { return error.remarksOfCompiling }
+            }
             do {
-                let template = try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
-                guard let template else { return .plain(text) }
-                for member in TemplateWarnings.foundInWebhook(template, environment) {
-                    report.warn(member.message, at: place, repair: member.repair)
+                guard let template = try compiled(text) else { return .plain(text) }
+                report.warn(about: TemplateWarnings.foundInWebhook(template, environment, parameters: known), in: place) { text in
+                    (try? compiled(text)).map { TemplateWarnings.foundInWebhook($0, environment, parameters: known) } ?? []
                 }
-                for mistake in template.missingPartials?.all ?? [] { report.addLate(mistake.message, at: place, repair: mistake.repair) }
+                report.addLate(template.missingPartials?.remarks() ?? [], in: place, alone: mistakes)
                 templates.append(template)
                 return .template(template)
             } catch {
-                report.addLate(error, at: place)
+                report.addLate(error.remarksOfCompiling, in: place, alone: mistakes)
                 return .template(CompiledTemplate.failing(text, error))
             }
         }
         let node = listener.parameters ?? JSONNode(content: .object([]), offset: listener.node.offset, endOffset: listener.node.offset)
         guard var fields = FieldReader(node, report) else { return nil }
-        parameters = node.value.object ?? [:]
+        parameters = known
         postsEvent = fields.flag("s3Event") ?? false
         method = compile(fields.text("method") ?? (postsEvent ? "POST" : "GET"), fields.place(of: "method"))
         let url = fields.text("url")
@@ -292,12 +298,5 @@ private final class ResponseModel: TemplateObject {
             guard case .bytes(let bytes) = response.body, budget?.chargeBytes(bytes.count) ?? true else { return "" }
             return BodyText.decode(bytes, contentType: response.headers.first("Content-Type"))
         }
-    }
-}
-
-extension ProblemReport {
-    /// Adds the mistakes of a template as late problems.
-    fileprivate func addLate(_ error: TemplateSyntaxError, at place: JSONNode) {
-        for mistake in error.all { addLate(mistake.sentence, at: place, repair: mistake.repair) }
     }
 }

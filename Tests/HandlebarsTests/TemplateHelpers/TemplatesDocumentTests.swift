@@ -36,6 +36,19 @@ import Testing
     }
 
     /// Else the loader would warn of what works.
+    @Test func whatTheExamplesDoIsNoMistake() throws {
+        for row in Self.rows where row.helper != "systemValue" {
+            guard let example = row.example else { continue }
+            let template = try CompiledTemplate.compile(example)
+            #expect(TemplateTrial(template).findings.isEmpty, "\(example)")
+            for call in template.calls {
+                #expect(call.helper.arguments.contains(call.arguments.count), "\(example)")
+                #expect(call.isBlock || !call.helper.needsBlock, "\(example)")
+            }
+        }
+    }
+
+    /// Else the loader would warn of what works.
     @Test func helpersDeclareTheOptionsThatTheyHaveHere() throws {
         #expect(Self.rows.contains { $0.options.count > 1 })
         for row in Self.rows {

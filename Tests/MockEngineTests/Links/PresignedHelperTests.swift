@@ -118,7 +118,7 @@ import Testing
         #expect(engine.compile(definition, report) != nil)
         #expect(
             report.warnings.map(\.description) == [
-                "m.json:2:86 /response/jsonBody/b: a link names the bucket \"nowhere\", and the folder has no s3/nowhere."
+                "m.json:2:100 /response/jsonBody/b: a link names the bucket \"nowhere\", and the folder has no s3/nowhere."
                     + " Add the folder, correct the name, or have the test create the bucket."
             ])
     }

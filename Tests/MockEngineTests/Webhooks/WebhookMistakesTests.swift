@@ -11,7 +11,8 @@ import Testing
         ("{{request.body}}", #"there is no "request", so it renders nothing. In a webhook it is "originalRequest"."#),
         ("{{originalResponse.body}}", #"there is no "originalResponse", so it renders nothing. In a webhook it is "response"."#),
         ("{{orignalRequest.body}}", #"there is no "orignalRequest", so it renders nothing. Did you mean "originalRequest"?"#),
-        ("{{originalRequest.body}} {{response.headers.A}} {{parameters.a}} {{s3.baseUrl}} {{now}}", nil),
+        ("{{originalRequest.body}} {{response.headers.A}} {{parameters.url}} {{s3.baseUrl}} {{now}}", nil),
+        ("{{parameters.a}}", #""parameters" has no "a", which renders nothing. It has url, body."#),
     ])
     func whatAWebhookDoesNotHaveIsAWarning(body: String, told: String?) throws {
         let json = #"{"serveEventListeners": [{"name": "webhook", "parameters": {"url": "http://a/", "body": "\#(body)"}}]}"#
@@ -20,7 +21,7 @@ import Testing
         let listener = try #require(mapping.serveEventListeners.first)
         _ = CompiledWebhook(listener, RenderEnvironment(bodyFiles: Rendering.Files([:])), report)
         let warnings = report.warnings.map(\.description).filter { $0.contains("renders") }
-        #expect(warnings == (told.map { ["m.json:1:89 /serveEventListeners/0/parameters/body: \($0)"] } ?? []))
+        #expect(warnings == (told.map { ["m.json:1:92 /serveEventListeners/0/parameters/body: \($0)"] } ?? []))
     }
 
     /// As in the body of a response.
@@ -37,7 +38,7 @@ import Testing
         ),
         (
             #""body": {"a": "{{jsonPath originalRequest.body}}"}"#,
-            "body: jsonPath: the path is missing. Write {{jsonPath originalRequest.body '$.name'}}."
+            "body/a: jsonPath: it needs 2 arguments, and has 1. Write {{jsonPath originalRequest.body '$.name'}}."
         ),
         (#""body": "{{response.status}}""#, #"body: "response" has no "status", which renders nothing. It has headers, body."#),
         (#""body": "{{now formt='yyyy'}}""#, #"body: "now" has no option "formt", so it ignores it. Did you mean "format"?"#),

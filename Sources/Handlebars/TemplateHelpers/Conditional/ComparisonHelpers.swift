@@ -1,6 +1,7 @@
 /// `{{eq a b}}`: whether both are equal; numbers by value, a list of values never equals a text.
 struct EqHelper: TemplateHelper {
     let names = ["eq"]
+    let arguments = 2...2
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -12,6 +13,7 @@ struct EqHelper: TemplateHelper {
 /// `{{gt a b}}`: whether a is greater than b; two numbers, or two texts.
 struct GtHelper: TemplateHelper {
     let names = ["gt"]
+    let arguments = 2...2
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -21,6 +23,7 @@ struct GtHelper: TemplateHelper {
 /// `{{gte a b}}`: whether a is at least b.
 struct GteHelper: TemplateHelper {
     let names = ["gte"]
+    let arguments = 2...2
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -30,6 +33,7 @@ struct GteHelper: TemplateHelper {
 /// `{{lt a b}}`: whether a is less than b.
 struct LtHelper: TemplateHelper {
     let names = ["lt"]
+    let arguments = 2...2
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -39,6 +43,7 @@ struct LtHelper: TemplateHelper {
 /// `{{lte a b}}`: whether a is at most b.
 struct LteHelper: TemplateHelper {
     let names = ["lte"]
+    let arguments = 2...2
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -48,6 +53,7 @@ struct LteHelper: TemplateHelper {
 /// `{{neq a b}}`: the opposite of `eq`.
 struct NeqHelper: TemplateHelper {
     let names = ["neq"]
+    let arguments = 2...2
     let options: [String]? = ["yes", "no"]
     let pace = 3
 

@@ -12,6 +12,7 @@ struct AndHelper: TemplateHelper {
 /// `{{not a}}`: whether it is false for `if`.
 struct NotHelper: TemplateHelper {
     let names = ["not"]
+    let arguments = 0...1
     let options: [String]? = ["yes", "no"]
     let pace = 0
 

@@ -1,6 +1,8 @@
 /// `{{#if value}}…{{else}}…{{/if}}`; with `includeZero=true` zero counts as true.
 struct IfHelper: TemplateHelper {
     let names = ["if"]
+    let arguments = 0...1
+    let needsBlock = true
     let options: [String]? = ["includeZero"]
     let pace = 0
 
@@ -21,6 +23,8 @@ extension HelperCall {
 /// `{{#unless value}}…{{else}}…{{/unless}}`: the opposite of `if`.
 struct UnlessHelper: TemplateHelper {
     let names = ["unless"]
+    let arguments = 0...1
+    let needsBlock = true
     let options: [String]? = ["includeZero"]
     let pace = 0
 

@@ -1,6 +1,8 @@
 /// `{{#with value}}…{{else}}…{{/with}}`: the body in another context.
 struct WithHelper: TemplateHelper {
     let names = ["with"]
+    let arguments = 0...1
+    let needsBlock = true
     let options: [String]? = []
     let pace = 0
 
@@ -13,6 +15,7 @@ struct WithHelper: TemplateHelper {
 /// `{{log text…}}`: prints nothing (as in WireMock, which writes the text to its log).
 struct LogHelper: TemplateHelper {
     let names = ["log"]
+    let printsNothing = true
     let options: [String]? = ["level"]
     let pace = 0
 
@@ -23,6 +26,7 @@ struct LogHelper: TemplateHelper {
 /// argument itself (as in Handlebars.java 4.3).
 struct LookupHelper: TemplateHelper {
     let names = ["lookup"]
+    let arguments = 2...2
     let options: [String]? = []
     let pace = 0
 

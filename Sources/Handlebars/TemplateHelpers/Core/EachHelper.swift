@@ -1,6 +1,8 @@
 /// `{{#each list}}…{{else}}…{{/each}}`, also over the entries of a map, in their order.
 struct EachHelper: TemplateHelper {
     let names = ["each"]
+    let arguments = 0...1
+    let needsBlock = true
     let options: [String]? = []
     let pace = 0
 

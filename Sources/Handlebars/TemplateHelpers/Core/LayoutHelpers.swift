@@ -1,6 +1,8 @@
 /// `{{#partial 'name' [name=value …]}}…{{/partial}}`: keeps its block for `block`, and prints nothing.
 struct PartialHelper: TemplateHelper {
     let names = ["partial"]
+    let arguments = 1...1
+    let needsBlock = true
     let pace = 10
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -13,11 +15,12 @@ struct PartialHelper: TemplateHelper {
 /// there on; those of `partial` count first.
 struct BlockHelper: TemplateHelper {
     let names = ["block"]
+    let arguments = 1...1
     let pace = 10
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         try call.renderKept(as: try call.partialName)
-        return .null
+        return .text("")
     }
 }
 

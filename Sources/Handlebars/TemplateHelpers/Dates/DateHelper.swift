@@ -3,6 +3,7 @@ internal import JavaText
 /// `{{now [format=] [offset='3 days'] [timezone=]}}`, and `{{date value …}}`, which starts from a date instead of the session's time.
 struct DateHelper: TemplateHelper {
     let names = ["now", "date"]
+    let arguments = 0...1
     let options: [String]? = ["format", "timezone", "offset"]
     let pace = 25
     let zones: (any TimeZoneDatabase)?

@@ -4,6 +4,7 @@ internal import JavaText
 /// offset, RFC 1123, RFC 1036 and asctime are accepted. Any other text gives nothing.
 struct ParseDateHelper: TemplateHelper {
     let names = ["parseDate"]
+    let arguments = 0...1
     let options: [String]? = ["format"]
     let pace = 25
     let zones: (any TimeZoneDatabase)?

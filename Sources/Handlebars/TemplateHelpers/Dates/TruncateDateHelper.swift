@@ -3,6 +3,7 @@ internal import JavaText
 /// `{{truncateDate date 'first day of month'}}`: WireMock's nine truncations.
 struct TruncateDateHelper: TemplateHelper {
     let names = ["truncateDate"]
+    let arguments = 2...2
     let options: [String]? = []
     let pace = 25
 

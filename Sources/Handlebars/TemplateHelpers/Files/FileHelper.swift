@@ -2,6 +2,7 @@
 /// the request: of several the first counts, as where they are printed.
 struct FileHelper: TemplateHelper {
     let names = ["file"]
+    let arguments = 1...1
     let options: [String]? = []
     let pace = 0
 

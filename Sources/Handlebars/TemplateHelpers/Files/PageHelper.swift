@@ -3,6 +3,7 @@ internal import JSONDocument
 /// `{{page list number=0 size=8}}`: a slice of a list, as JSON. The list is a value, or JSON as text, such as `(file 'poses.json')`.
 struct PageHelper: TemplateHelper {
     let names = ["page"]
+    let arguments = 0...1
     let options: [String]? = ["number", "size"]
     let pace = 2
 

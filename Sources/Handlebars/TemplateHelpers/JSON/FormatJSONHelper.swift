@@ -4,6 +4,7 @@ internal import JSONDocument
 /// `{{#formatJson [format='pretty' | 'compact']}}…{{/formatJson}}` or `{{formatJson text}}`.
 struct FormatJSONHelper: TemplateHelper {
     let names = ["formatJson"]
+    let arguments = 0...1
     let options: [String]? = ["format"]
     let pace = 3
 

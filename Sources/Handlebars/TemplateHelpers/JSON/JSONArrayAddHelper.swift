@@ -5,6 +5,7 @@ internal import JSONPath
 /// items are dropped. A path that may find several values changes nothing, as in WireMock.
 struct JSONArrayAddHelper: TemplateHelper {
     let names = ["jsonArrayAdd"]
+    let arguments = 1...2
     let options: [String]? = ["jsonPath", "flatten", "maxItems"]
     let pace = 3
 

@@ -4,6 +4,7 @@ internal import JSONDocument
 /// recursively. With `removeNulls`, a member that is null in the second removes that of the first, as in WireMock.
 struct JSONMergeHelper: TemplateHelper {
     let names = ["jsonMerge"]
+    let arguments = 1...2
     let options: [String]? = ["removeNulls"]
     let pace = 3
 

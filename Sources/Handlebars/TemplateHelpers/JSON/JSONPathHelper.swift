@@ -5,6 +5,7 @@ internal import JSONPath
 /// one (as in WireMock), and a list in a value as Java prints it.
 struct JSONPathHelper: TemplateHelper {
     let names = ["jsonPath"]
+    let arguments = 2...2
     let options: [String]? = ["default"]
     let pace = 0
     private let paths = BoundedCache<JSONPath>()

@@ -4,6 +4,7 @@ internal import JSONPath
 /// `{{jsonRemove json path}}`: the JSON without what the path finds.
 struct JSONRemoveHelper: TemplateHelper {
     let names = ["jsonRemove"]
+    let arguments = 2...2
     let options: [String]? = []
     let pace = 20
 

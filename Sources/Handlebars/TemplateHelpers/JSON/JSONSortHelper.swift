@@ -7,6 +7,7 @@ internal import JSONPath
 /// As in WireMock, `desc` turns round the place of nulls, too, and members that are null are left out of the result.
 struct JSONSortHelper: TemplateHelper {
     let names = ["jsonSort"]
+    let arguments = 2...2
     let options: [String]? = ["order", "nulls"]
     let pace = 5
 

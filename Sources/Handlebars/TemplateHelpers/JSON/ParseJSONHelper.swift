@@ -3,6 +3,7 @@ internal import JSONDocument
 /// `{{parseJson text ['name']}}` or `{{#parseJson 'name'}}…{{/parseJson}}`: JSON as a value, stored in a variable or passed on.
 struct ParseJSONHelper: TemplateHelper {
     let names = ["parseJson"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 0
 

@@ -3,6 +3,7 @@ internal import JSONDocument
 /// `{{toJson value}}`: a value as JSON on several lines, without members that have no value.
 struct ToJSONHelper: TemplateHelper {
     let names = ["toJson"]
+    let arguments = 0...1
     let options: [String]? = []
     let pace = 13
 

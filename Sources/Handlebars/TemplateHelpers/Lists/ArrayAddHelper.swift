@@ -1,6 +1,7 @@
 /// `{{arrayAdd list value [position=index | 'start' | 'end']}}`: the list with one more element.
 struct ArrayAddHelper: TemplateHelper {
     let names = ["arrayAdd"]
+    let arguments = 2...2
     let options: [String]? = ["position"]
     let pace = 0
 

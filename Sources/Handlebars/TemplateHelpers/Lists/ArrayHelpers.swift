@@ -12,6 +12,7 @@ struct ArrayHelper: TemplateHelper {
 /// `{{arrayJoin separator list [prefix=] [suffix=]}}`, or with the values as arguments instead of a list; as a block, renders each element.
 struct ArrayJoinHelper: TemplateHelper {
     let names = ["arrayJoin"]
+    let arguments = 2...Int.max
     let options: [String]? = ["prefix", "suffix"]
     let pace = 1
 
@@ -30,6 +31,7 @@ struct ArrayJoinHelper: TemplateHelper {
 /// `{{arrayRemove list [position=index | 'start' | 'end']}}`: the list with one element less; by default the last.
 struct ArrayRemoveHelper: TemplateHelper {
     let names = ["arrayRemove"]
+    let arguments = 1...1
     let options: [String]? = ["position"]
     let pace = 0
 

@@ -1,6 +1,7 @@
 /// `{{range 1 5}}`: the list of the whole numbers from the first to the last.
 struct RangeHelper: TemplateHelper {
     let names = ["range"]
+    let arguments = 2...2
     let options: [String]? = []
     let pace = 3
 
@@ -11,8 +12,10 @@ struct RangeHelper: TemplateHelper {
         let lower = try call.parameter(0).integer.orFailure("For input string: \"\(call.parameter(0).printed)\"")
         let upper = try call.parameter(1).integer.orFailure("For input string: \"\(call.parameter(1).printed)\"")
         let (width, isTooLarge) = upper.subtractingReportingOverflow(lower)
-        guard !isTooLarge, width >= -1 else { throw .failure("range: the upper bound \(upper) is below the lower bound \(lower)") }
-        try call.countSteps(max(0, width))
+        guard isTooLarge ? upper > lower : width >= -1 else {
+            throw .failure("range: the upper bound \(upper) is below the lower bound \(lower)")
+        }
+        try call.countSteps(isTooLarge ? .max : max(0, width))
         return .list(width < 0 ? [] : (lower...upper).map { .int($0) })
     }
 }

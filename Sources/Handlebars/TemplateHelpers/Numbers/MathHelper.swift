@@ -3,6 +3,7 @@ internal import JavaText
 /// `{{math a '+' b}}`; also `-`, `*` or `x`, `/`, `%`. Exact; a quotient has as many decimals as its dividend, rounded half up.
 struct MathHelper: TemplateHelper {
     let names = ["math"]
+    let arguments = 3...3
     let options: [String]? = []
     let pace = 8
 

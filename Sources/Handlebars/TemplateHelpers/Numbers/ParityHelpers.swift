@@ -1,6 +1,7 @@
 /// `{{isEven number [text='even']}}`: the text if the number is even, else nothing.
 struct IsEvenHelper: TemplateHelper {
     let names = ["isEven"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 2
 
@@ -13,6 +14,7 @@ struct IsEvenHelper: TemplateHelper {
 /// `{{isOdd number [text='odd']}}`: the text if the number is odd, else nothing.
 struct IsOddHelper: TemplateHelper {
     let names = ["isOdd"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 2
 
@@ -25,6 +27,7 @@ struct IsOddHelper: TemplateHelper {
 /// `{{stripes number [even='even'] [odd='odd']}}`: one text for even numbers and one for odd ones.
 struct StripesHelper: TemplateHelper {
     let names = ["stripes"]
+    let arguments = 0...3
     let options: [String]? = []
     let pace = 2
 

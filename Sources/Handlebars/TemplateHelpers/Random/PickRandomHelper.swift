@@ -3,6 +3,7 @@ internal import JSONDocument
 /// `{{pickRandom list}}` or `{{pickRandom a b c}}`: one of them; with `count=` a list of that many different ones.
 struct PickRandomHelper: TemplateHelper {
     let names = ["pickRandom"]
+    let arguments = 1...Int.max
     let options: [String]? = ["count"]
     let pace = 2
 

@@ -4,6 +4,7 @@ internal import JSONDocument
 /// `{{randomDecimal [lower=] [upper=]}}`, the upper bound excluded. Without bounds any positive double.
 struct RandomDecimalHelper: TemplateHelper {
     let names = ["randomDecimal"]
+    let arguments = 0...0
     let options: [String]? = ["lower", "upper"]
     let pace = 2
 

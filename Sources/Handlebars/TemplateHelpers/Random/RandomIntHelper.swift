@@ -3,6 +3,7 @@ internal import JSONDocument
 /// `{{randomInt [lower=] [upper=]}}`, the upper bound excluded.
 struct RandomIntHelper: TemplateHelper {
     let names = ["randomInt"]
+    let arguments = 0...0
     let options: [String]? = ["lower", "upper"]
     let pace = 2
 

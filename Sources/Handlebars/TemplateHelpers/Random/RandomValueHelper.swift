@@ -5,6 +5,7 @@ internal import JSONDocument
 /// Lower case by default.
 struct RandomValueHelper: TemplateHelper {
     let names = ["randomValue"]
+    let arguments = 0...0
     let options: [String]? = ["length", "type", "uppercase"]
     let pace = 2
 

@@ -1,6 +1,7 @@
 /// `{{center text size=19 [pad=char]}}`: centered in that many characters.
 struct CenterHelper: StringHelper {
     let names = ["center"]
+    let arguments = 0...2
     let options: [String]? = ["size", "pad"]
     let pace = 3
 
@@ -15,6 +16,7 @@ struct CenterHelper: StringHelper {
 /// `{{ljust text size=20 [pad=char]}}`: padded on the right to that many characters.
 struct LjustHelper: StringHelper {
     let names = ["ljust"]
+    let arguments = 0...2
     let options: [String]? = ["size", "pad"]
     let pace = 3
 
@@ -28,6 +30,7 @@ struct LjustHelper: StringHelper {
 /// `{{rjust text size=20 [pad=char]}}`: padded on the left to that many characters.
 struct RjustHelper: StringHelper {
     let names = ["rjust"]
+    let arguments = 0...2
     let options: [String]? = ["size", "pad"]
     let pace = 3
 

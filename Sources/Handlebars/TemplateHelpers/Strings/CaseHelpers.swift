@@ -1,6 +1,7 @@
 /// `{{capitalizeFirst text}}`: the first letter in upper case.
 struct CapitalizeFirstHelper: StringHelper {
     let names = ["capitalizeFirst"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 4
 
@@ -13,6 +14,7 @@ struct CapitalizeFirstHelper: StringHelper {
 /// `{{capitalize text [fully=true]}}`: each word's first letter in upper case; fully: the others in lower case. Words end at blanks only.
 struct CapitalizeHelper: StringHelper {
     let names = ["capitalize"]
+    let arguments = 0...2
     let options: [String]? = ["fully"]
     let pace = 14
 
@@ -29,6 +31,7 @@ struct CapitalizeHelper: StringHelper {
 /// `{{lower text}}`: in lower case.
 struct LowerHelper: StringHelper {
     let names = ["lower"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 3
 
@@ -38,6 +41,7 @@ struct LowerHelper: StringHelper {
 /// `{{upper text}}`: in upper case.
 struct UpperHelper: StringHelper {
     let names = ["upper"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 3
 

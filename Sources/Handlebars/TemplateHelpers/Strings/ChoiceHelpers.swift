@@ -1,6 +1,7 @@
 /// `{{defaultIfEmpty value other}}`: the value as text, or the other one if the value is false for `if`.
 struct DefaultIfEmptyHelper: TemplateHelper {
     let names = ["defaultIfEmpty"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 1
 
@@ -12,6 +13,7 @@ struct DefaultIfEmptyHelper: TemplateHelper {
 /// `{{yesno value [yes='yes'] [no='no'] [maybe='maybe']}}`: for true, false, and null.
 struct YesnoHelper: TemplateHelper {
     let names = ["yesno"]
+    let arguments = 0...1
     let options: [String]? = ["yes", "no", "maybe"]
     let pace = 1
 

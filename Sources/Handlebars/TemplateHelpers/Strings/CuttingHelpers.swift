@@ -1,6 +1,7 @@
 /// `{{abbreviate text width}}`: at most that many characters; a text that is cut ends in three dots.
 struct AbbreviateHelper: StringHelper {
     let names = ["abbreviate"]
+    let arguments = 2...2
     let options: [String]? = []
     let pace = 3
 
@@ -15,6 +16,7 @@ struct AbbreviateHelper: StringHelper {
 /// `{{cut text [part]}}`: without all occurrences of a part; blanks by default.
 struct CutHelper: TemplateHelper {
     let names = ["cut"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 4
 
@@ -29,6 +31,7 @@ struct CutHelper: TemplateHelper {
 /// `{{replace text part replacement}}`: replaces every occurrence of a part, literally.
 struct ReplaceHelper: StringHelper {
     let names = ["replace"]
+    let arguments = 3...3
     let options: [String]? = []
     let pace = 4
 
@@ -50,6 +53,7 @@ struct ReplaceHelper: StringHelper {
 /// `{{substring text from [to]}}`, counted from 0, without the end.
 struct SubstringHelper: StringHelper {
     let names = ["substring"]
+    let arguments = 2...3
     let options: [String]? = []
     let pace = 3
 

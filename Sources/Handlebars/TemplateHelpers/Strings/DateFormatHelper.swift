@@ -4,6 +4,7 @@ internal import JavaText
 /// The pattern is one of Java's `DateTimeFormatter`.
 struct DateFormatHelper: TemplateHelper {
     let names = ["dateFormat"]
+    let arguments = 0...3
     let options: [String]? = ["format", "locale", "time", "tz"]
     let pace = 30
     let zones: (any TimeZoneDatabase)?

@@ -1,6 +1,7 @@
 /// `{{join list separator}}` or `{{join a b c separator}}`, with `prefix=` and `suffix=` around the result.
 struct JoinHelper: TemplateHelper {
     let names = ["join"]
+    let arguments = 2...Int.max
     let options: [String]? = ["prefix", "suffix"]
     let pace = 1
 

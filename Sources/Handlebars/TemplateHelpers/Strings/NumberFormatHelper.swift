@@ -4,6 +4,7 @@ internal import JavaText
 /// `NumberFormat`. The names of styles count in any case.
 struct NumberFormatHelper: TemplateHelper {
     let names = ["numberFormat"]
+    let arguments = 0...3
     let options: [String]? = [
         "format", "locale", "groupingUsed", "maximumFractionDigits", "maximumIntegerDigits",
         "minimumFractionDigits", "minimumIntegerDigits", "roundingMode",

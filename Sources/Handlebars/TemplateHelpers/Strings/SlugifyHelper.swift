@@ -1,6 +1,7 @@
 /// `{{slugify text}}`: letters in lower case, white space as hyphens; other characters are dropped.
 struct SlugifyHelper: StringHelper {
     let names = ["slugify"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 15
 

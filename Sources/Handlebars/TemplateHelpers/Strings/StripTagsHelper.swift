@@ -1,6 +1,7 @@
 /// `{{stripTags text}}`: without anything between `<` and `>`.
 struct StripTagsHelper: StringHelper {
     let names = ["stripTags"]
+    let arguments = 0...2
     let options: [String]? = []
     let pace = 10
 

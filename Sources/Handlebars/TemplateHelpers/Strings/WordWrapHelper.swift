@@ -2,6 +2,7 @@
 /// whole.
 struct WordWrapHelper: StringHelper {
     let names = ["wordWrap"]
+    let arguments = 2...2
     let options: [String]? = []
     let pace = 15
 

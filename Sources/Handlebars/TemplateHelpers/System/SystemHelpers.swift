@@ -3,6 +3,7 @@ internal import RegularExpression
 /// `{{hostname}}`: the machine's name.
 struct HostnameHelper: TemplateHelper {
     let names = ["hostname"]
+    let arguments = 0...0
     let options: [String]? = []
     let pace = 0
     let system: TemplateSystem
@@ -13,6 +14,7 @@ struct HostnameHelper: TemplateHelper {
 /// `{{systemValue key='…' [type='ENVIRONMENT' | 'PROPERTY'] [default=other]}}`: reads only keys that the server permits, by default none.
 struct SystemValueHelper: TemplateHelper {
     let names = ["systemValue"]
+    let arguments = 0...0
     let options: [String]? = ["key", "type", "default"]
     let system: TemplateSystem
 

@@ -3,6 +3,7 @@ internal import JSONDocument
 /// `{{base64 text [decode=true] [padding=false]}}`, also as a block.
 struct Base64Helper: TemplateHelper {
     let names = ["base64"]
+    let arguments = 0...1
     let options: [String]? = ["decode", "padding"]
     let pace = 4
 

@@ -1,6 +1,7 @@
 /// `{{contains text part}}` or `{{contains list value}}`; also as a block.
 struct ContainsHelper: TemplateHelper {
     let names = ["contains"]
+    let arguments = 2...2
     let options: [String]? = ["yes", "no"]
     let pace = 3
 

@@ -4,6 +4,7 @@ internal import HTTPMessage
 /// `{{formData text ['name'] [urlDecode=true] [encoding=]}}`: a form's fields, stored in a variable or passed on.
 struct FormDataHelper: TemplateHelper {
     let names = ["formData"]
+    let arguments = 0...2
     let options: [String]? = ["urlDecode", "encoding"]
     let pace = 15
 

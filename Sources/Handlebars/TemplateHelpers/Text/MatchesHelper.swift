@@ -3,6 +3,7 @@ internal import RegularExpression
 /// `{{matches text pattern}}`: whether the pattern matches the whole text; also as a block.
 struct MatchesHelper: TemplateHelper {
     let names = ["matches"]
+    let arguments = 2...2
     let options: [String]? = ["yes", "no"]
     let pace = 1
     private let patterns = BoundedCache<RegularExpression>()

@@ -4,6 +4,7 @@ internal import RegularExpression
 /// variable.
 struct RegexExtractHelper: TemplateHelper {
     let names = ["regexExtract"]
+    let arguments = 2...3
     let options: [String]? = ["default"]
     let pace = 1
     private let patterns = BoundedCache<RegularExpression>()

@@ -1,6 +1,7 @@
 /// `{{size value}}`: characters of a text, elements of a list, entries of a map; nothing for anything else.
 struct SizeHelper: TemplateHelper {
     let names = ["size"]
+    let arguments = 0...1
     let options: [String]? = []
     let pace = 1
 

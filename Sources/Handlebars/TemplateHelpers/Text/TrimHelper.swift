@@ -3,6 +3,7 @@ internal import JavaText
 /// `{{trim text}}` or `{{#trim}}…{{/trim}}`: without white space at both ends.
 struct TrimHelper: TemplateHelper {
     let names = ["trim"]
+    let arguments = 0...1
     let options: [String]? = []
     let pace = 1
 

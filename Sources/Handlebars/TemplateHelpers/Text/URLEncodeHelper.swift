@@ -3,6 +3,7 @@ internal import HTTPMessage
 /// `{{urlEncode text [decode=true] [encoding='utf-8']}}`, also as a block: as an HTML form encodes it.
 struct URLEncodeHelper: TemplateHelper {
     let names = ["urlEncode"]
+    let arguments = 0...1
     let options: [String]? = ["decode", "encoding"]
     let pace = 30
 

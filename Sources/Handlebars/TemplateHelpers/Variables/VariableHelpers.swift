@@ -3,6 +3,8 @@ internal import JavaText
 /// `{{#assign 'name'}}…{{/assign}}`: stores what the block renders in a variable, trimmed.
 struct AssignHelper: TemplateHelper {
     let names = ["assign"]
+    let arguments = 1...1
+    let needsBlock = true
     let options: [String]? = []
     let pace = 1
 
@@ -15,6 +17,7 @@ struct AssignHelper: TemplateHelper {
 /// `{{val value [or=other] [assign='name']}}`: the value, or the other one if it is null; stored in a variable, or printed.
 struct ValHelper: TemplateHelper {
     let names = ["val"]
+    let arguments = 1...1
     let options: [String]? = ["or", "default", "assign"]
     let pace = 0
 

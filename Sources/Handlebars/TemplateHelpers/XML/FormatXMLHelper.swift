@@ -3,6 +3,7 @@ internal import XMLDocument
 /// `{{#formatXml [format='pretty' | 'compact']}}…{{/formatXml}}` or `{{formatXml text}}`. White space between elements is removed first.
 struct FormatXMLHelper: TemplateHelper {
     let names = ["formatXml"]
+    let arguments = 0...1
     let options: [String]? = ["format"]
     let pace = 20
 

@@ -5,6 +5,7 @@ internal import XMLDocument
 /// themselves. Names are compared without their prefixes; `name()` has them.
 struct XPathHelper: TemplateHelper {
     let names: [String]
+    let arguments = 2...2
     let options: [String]? = []
     let pace = 0
     private let prefix: String
