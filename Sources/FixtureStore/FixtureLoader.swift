@@ -253,6 +253,7 @@ struct FixtureLoader<Stub> {
             }
             checkLength(of: response, mapping.request.method, name, report)
             checkCoding(of: response, name, report)
+            checkPlaces(in: response, name, report)
             guard let why = folder.complaint(aboutBodyFile: name) else { continue }
             report.addLate(why.message, at: response.node.member("bodyFileName") ?? response.node, repair: why.repair)
         }
@@ -269,6 +270,14 @@ struct FixtureLoader<Stub> {
             "the server writes the length itself, and this one \(FramingFields.fate(ofLengthIn: response, to: method)): the file has \(size) bytes",
             at: response.node.member("headers") ?? response.node,
             repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
+    }
+
+    /// Warns about faults and a hold behind the end of the file.
+    private func checkPlaces(in response: ResponseDefinition, _ name: String, _ report: ProblemReport) {
+        guard !response.asksForTemplating, response.proxy == nil, response.modifier == nil, response.s3Error == nil,
+            let path = FixtureFolder.path(ofBodyFile: name), let size = folder.root.stamp(of: path)?.size
+        else { return }
+        IdleBehavior.warn(ofPlacesBehind: Int(size), in: response, report)
     }
 
     /// Warns about a coding that the file does not have.

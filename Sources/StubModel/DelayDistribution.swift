@@ -9,6 +9,9 @@ package enum DelayDistribution: Sendable, Hashable {
     case uniform(lower: Int, upper: Int)
     case fixed(milliseconds: Int)
 
+    /// With a larger one, a sixth of the delays is more than a hundred times the median.
+    private static let mostUsualSigma = 5.0
+
     private enum Kind: String, CaseIterable {
         case lognormal, uniform, fixed
     }
@@ -16,7 +19,10 @@ package enum DelayDistribution: Sendable, Hashable {
     /// Reads `{"type": "lognormal" | "uniform" | "fixed", …}`, also from the settings' `delayDistribution` and from a webhook. As in
     /// WireMock, a number that is missing or negative is 0, which is a warning. Nil when something is wrong, which is reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> DelayDistribution? {
-        guard var fields = FieldReader(node, report) else { return nil }
+        let fixed = node.scalarText.map { text in
+            "Write {\"type\": \"fixed\", \"milliseconds\": \(WrittenUnit.milliseconds(in: text) ?? Int(text) ?? 100)}."
+        }
+        guard var fields = FieldReader(node, report, repair: fixed) else { return nil }
         let before = report.problems.count
         let result: DelayDistribution?
         let kind: Kind? = fields.word("type")
@@ -26,6 +32,12 @@ package enum DelayDistribution: Sendable, Hashable {
             // The distribution is the same with the other sign.
             let sigma = fields.orZero("sigma", countsAs: { $0.magnitude }) { $0.number($1) }
             let maximum = fields.nonNegative("maxValue")
+            if sigma > mostUsualSigma, maximum == nil {
+                report.warn(
+                    "\"sigma\" is \(fields.place(of: "sigma").found), so most delays are next to nothing or longer than any request",
+                    at: fields.place(of: "sigma"),
+                    repair: "It is no time: 0.1 varies little, 1 much.")
+            }
             if let maximum, maximum < median {
                 let (most, half) = (fields.place(of: "maxValue"), fields.place(of: "median"))
                 report.add("\"maxValue\" is \(most.found), below \"median\", which is \(half.found)", at: most)

@@ -35,7 +35,8 @@ extension FieldReader {
             let isTime = name.hasSuffix("illiseconds") || name == "totalDuration"
             let milliseconds = isTime ? node.scalarText.flatMap { WrittenUnit.milliseconds(in: $0) } : nil
             report.add(
-                "\"\(name)\" must be a whole number, found \(node.found)", at: node, repair: milliseconds.map { "Write \($0)." })
+                "\"\(name)\" must be a whole number, found \(node.found)", at: node,
+                repair: milliseconds.map { "Write \($0)." } ?? node.templateRepair)
             return nil
         }
         if case .number(let number) = node.content, number.int == nil {
@@ -70,7 +71,7 @@ extension FieldReader {
     private mutating func number(_ name: String, _ bounds: String, _ isWithin: (Double) -> Bool) -> Double? {
         guard let node = takeUnlessBlank(name) else { return nil }
         guard let text = node.scalarText, let value = Double(text), value.isFinite else {
-            report.add("\"\(name)\" must be a number, found \(node.found)", at: node)
+            report.add("\"\(name)\" must be a number, found \(node.found)", at: node, repair: node.templateRepair)
             return nil
         }
         guard isWithin(value) else {

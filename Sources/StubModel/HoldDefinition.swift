@@ -62,6 +62,9 @@ package struct HoldDefinition: Sendable, Hashable {
             report.add("a gate's name has \(text.count) characters, but at most \(longestName) are allowed", at: node)
             return nil
         }
+        report.warnOfTemplate(
+            in: text, "the gate's name is \"\(text)\"", at: node,
+            repair: "Write the name; for several gates write several stubs.")
         return text
     }
 

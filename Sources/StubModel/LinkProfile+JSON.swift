@@ -21,6 +21,11 @@ extension LinkProfile {
                 repair: "Write the name of a profile, such as \"3G\", or an object such as {\"downKilobitsPerSecond\": 780}.")
             return nil
         }
+        if node.isEmptyObject {
+            report.warn(
+                "\"network\" is empty, which is a link without limits", at: node,
+                repair: "Write \"off\" if that is meant, or the name of a profile, such as \"3G\".")
+        }
         guard var fields = FieldReader(node, report) else { return nil }
         var profile = fields.word("profile", among: named.compactMap(\.name)) { named($0) } ?? LinkProfile()
         let ofName = profile

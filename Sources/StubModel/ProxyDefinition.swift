@@ -50,6 +50,16 @@ package struct ProxyDefinition: Sendable {
                 ["proxyUrlPrefixToRemove", "additionalProxyRequestHeaders", "removeProxyRequestHeaders"], "without \"proxyBaseUrl\"")
             return nil
         }
+        // Exported mappings have a status of 200.
+        let status = fields.take("status")?.scalarText
+        fields.warnOfIdle(
+            status == nil || status == "200" ? ["statusMessage"] : ["status", "statusMessage"], "beside \"proxyBaseUrl\"",
+            repair: "The status is the target's.")
+        for name in removed where !ASCII.isToken(name.utf8) {
+            fields.report.warn(
+                "\"\(name)\" is not removed: no header field has such a name", at: fields.place(of: "removeProxyRequestHeaders"),
+                repair: "Correct it.")
+        }
         fields.warnOfIdle(ResponseBody.fieldNames, "beside \"proxyBaseUrl\"", repair: "The body is the target's.")
         if !additional.isEmpty, case .object(let members) = fields.place(of: "additionalProxyRequestHeaders").content {
             for member in members where FramingFields.isLeftOut(ofRequests: member, fields.report) { additional.remove(member.name) }

@@ -24,6 +24,22 @@ extension RequestPattern {
         }
     }
 
+    /// Warns about a host with a port, and about a client that is no address.
+    func warnOfAddresses(_ report: ProblemReport) {
+        if let host, let text = host.node.member("equalTo")?.scalarText, let colon = text.lastIndex(of: ":"), !text.hasSuffix("]"),
+            let port = Int(text[text.index(after: colon)...])
+        {
+            report.warn(
+                "\"host\" is compared without the port, so no request matches \"\(text)\"", at: host.node,
+                repair: "Write \"\(text[..<colon])\", and \"port\": \(port).")
+        }
+        if let clientIP, let text = clientIP.node.member("equalTo")?.scalarText, text.contains(where: { $0.isLetter && !$0.isHexDigit }) {
+            report.warn(
+                "\"clientIp\" is compared with an address, so no request matches \"\(text)\"", at: clientIP.node,
+                repair: "Write an address, such as \"127.0.0.1\".")
+        }
+    }
+
     /// Matchers that a missing value does not meet.
     private static let matchersOfPresence: Set<String> = [
         "equalTo", "contains", "matches", "equalToJson", "equalToXml", "matchesJsonPath", "matchesXPath", "binaryEqualTo",

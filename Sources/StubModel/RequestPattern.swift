@@ -81,6 +81,7 @@ package struct RequestPattern: Sendable {
                 repair: "Write \"http\" or \"https\".")
         }
         clientIP = fields.take("clientIp").map { ValuePattern($0) }
+        warnOfAddresses(fields.report)
         listener = fields.word("listener")
         s3 = fields.take("s3").flatMap { S3Pattern.decode($0, fields.report) }
         if s3 != nil, listener == .http {

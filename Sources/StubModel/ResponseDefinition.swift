@@ -64,6 +64,18 @@ package struct ResponseDefinition: Sendable {
     /// The node of the fault that breaks uploads; nil without one.
     var requestBodyFault: JSONNode? { breaksRequestBody ? fieldsNode.member("fault") : nil }
 
+    /// Whether it is a modifier that changes nothing.
+    var isIdleModifier: Bool {
+        guard modifier != nil, case .object(let members) = fieldsNode.content else { return false }
+        return members.allSatisfy { member in
+            switch member.name {
+            case "transformers", "transformerParameters": true
+            case "headers": member.value.isEmptyObject
+            default: if case .null = member.value.content { true } else { false }
+            }
+        }
+    }
+
     /// The object that its fields are written in: `modify`, or the response itself.
     package var fieldsNode: JSONNode { node.member("modify") ?? node }
 
@@ -138,6 +150,8 @@ package struct ResponseDefinition: Sendable {
                 "\"statusMessage\" cannot be sent", at: fields.place(of: "statusMessage"),
                 repair: "A line feed or a NUL would end the status line.")
         }
+        report.warnOfTemplate(
+            in: result.statusMessage, "it is sent as it is", at: fields.place(of: "statusMessage"), repair: "Write it out.")
         result.headers = fields.headers("headers") ?? []
         result.keepLastContentType(at: fields.place(of: "headers"), report)
         result.body = ResponseBody.decode(&fields)

@@ -31,8 +31,7 @@ package struct ResponseSequence: Sendable {
     /// The node of a modifier that changes nothing, in a sequence that has nothing else; nil when something changes. Beside others it says
     /// that this one response stays as it is.
     var idleModifier: JSONNode? {
-        let isIdle = responses.allSatisfy { $0.node.member("modify")?.isEmptyObject ?? false }
-        return isIdle ? responses[0].node.member("modify") : nil
+        responses.allSatisfy(\.isIdleModifier) ? responses[0].fieldsNode : nil
     }
 
     /// Index of the response after `position` others; nil when the sequence is over.

@@ -28,6 +28,7 @@ package struct S3ErrorDefinition: Sendable {
         let code = fields.string("code")
         var result = S3ErrorDefinition(code: code ?? "", node: fields.place(of: "code"))
         result.message = fields.text("message")
+        report.warnOfTemplate(in: result.message, "it is sent as it is", at: fields.place(of: "message"), repair: "Write it out.")
         result.status = fields.exactNumber("status", in: 200...999) ?? status
         fields.finish()
         if code != nil { return result }

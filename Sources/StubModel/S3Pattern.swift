@@ -25,7 +25,8 @@ package struct S3Pattern: Sendable {
 
     /// - Returns: nil when the node is not an object, which is reported.
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> S3Pattern? {
-        guard var fields = FieldReader(node, report) else { return nil }
+        let repair = node.scalarText.map { "Write {\"operation\": \"\($0)\"}." }
+        guard var fields = FieldReader(node, report, repair: repair) else { return nil }
         var pattern = S3Pattern()
         pattern.operation = fields.textOrPattern("operation")
         pattern.bucket = fields.textOrPattern("bucket")

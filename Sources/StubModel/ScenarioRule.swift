@@ -23,6 +23,11 @@ package struct ScenarioRule: Sendable, Hashable {
         let name = fields.text("scenarioName")
         let requiredState = fields.text("requiredScenarioState")
         let newState = fields.text("newScenarioState")
+        for (text, field) in [(name, "scenarioName"), (requiredState, "requiredScenarioState"), (newState, "newScenarioState")] {
+            fields.report.warnOfTemplate(
+                in: text, "\"\(field)\" is \"\(text ?? "")\"", at: fields.place(of: field),
+                repair: "Write it out; for several states write several stubs.")
+        }
         if name == nil, let state = fields.take("requiredScenarioState") ?? fields.take("newScenarioState") {
             fields.report.warn("a scenario's state means nothing without \"scenarioName\"", at: state, repair: "Add the scenario's name.")
         }

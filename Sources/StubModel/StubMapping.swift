@@ -136,12 +136,13 @@ package struct StubMapping: Sendable {
         }
         for response in responses.responses {
             FramingFields.warn(of: response, of: request.method, report)
-            IdleFaults.warn(of: response, of: request.method, report)
+            IdleBehavior.warn(of: response, of: request.method, report)
         }
         if probability == 0 { report.warn("\"probability\" is 0, so the stub never responds", at: fields.place(of: "probability")) }
         if name == nil, scenario == nil, expectation == nil, serveEventListeners.isEmpty, let node = responses.idleModifier {
+            let state = node.isEmptyObject ? "is empty" : "says nothing of what to change"
             report.warn(
-                "\"modify\" is empty, so the stub changes nothing", at: node, repair: "Say what to change, such as \"status\": 503.")
+                "\"modify\" \(state), so the stub changes nothing", at: node, repair: "Say what to change, such as \"status\": 503.")
         }
         let before = report.problems.count
         let isCatchAll = (requestNode.map(\.isEmptyObject) ?? true) && fields.take("priority") == nil

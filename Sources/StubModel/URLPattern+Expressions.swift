@@ -25,10 +25,15 @@ extension URLPattern {
 
     /// Warns about a segment that is a variable or any segment elsewhere: `<id>`, `${id}`, and in a template `*`.
     func warnOfForeignVariable(_ report: ProblemReport) {
-        guard has("<") || has("$") || has("*") else { return }
+        guard has("<") || has("$") || has("*") || kind == .urlPathTemplate && has("{") else { return }
         for segment in text.prefix(while: { $0 != "?" }).split(separator: "/") {
             if segment == "*", kind == .urlPathTemplate {
                 return report.warn("\"*\" in \"\(kind.rawValue)\" stands for itself", at: node, repair: "Write \"{name}\" for one segment.")
+            }
+            if kind == .urlPathTemplate, segment.hasPrefix("{{"), segment.hasSuffix("}}") {
+                return report.warn(
+                    "\"\(segment)\" in \"\(kind.rawValue)\" has two pairs of braces, so no request matches it", at: node,
+                    repair: "Write \"\(segment.dropFirst().dropLast())\".")
             }
             guard let name = Self.foreignVariable(segment) else { continue }
             let isHalf = kind == .urlPathTemplate && segment.hasPrefix("$")

@@ -82,6 +82,16 @@ import Testing
         #expect(problems == [problem])
     }
 
+    @Test(arguments: [("{}", true), (#"{"downLoss": 0}"#, false), (#""off""#, false)])
+    func anEmptyNetworkIsToldToBeALinkWithoutLimits(json: String, isTold: Bool) throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(json.utf8), name: "n.json"))
+        #expect(LinkProfile.decode(report.document.root, report) != nil)
+        let told =
+            #"n.json:1:1: "network" is empty, which is a link without limits. "#
+            + #"Write "off" if that is meant, or the name of a profile, such as "3G"."#
+        #expect(report.warnings.map(\.description) == (isTold ? [told] : []))
+    }
+
     /// A network without a bound has a rate of 0, a body has none.
     @Test func theRateOfABodyCannotBe0() throws {
         let text = #"{"response": {"bandwidthKilobitsPerSecond": 1e9}}"#

@@ -43,8 +43,8 @@ final class RequestConditions: Sendable {
         scheme = pattern.scheme
         host = pattern.host.flatMap(compile)
         clientIP = pattern.clientIP.flatMap(compile)
-        let hasMethod = pattern.method != nil
-        s3 = pattern.s3.map { S3Condition($0, leavesPreflights: !hasMethod, registry, report) }
+        let method = pattern.method
+        s3 = pattern.s3.map { S3Condition($0, of: method, registry, report) }
         var headers = named(pattern.headers)
         if let credentials = pattern.basicAuthentication {
             headers.removeAll { $0.name.isSame(as: RequestPattern.basicAuthenticationField) }

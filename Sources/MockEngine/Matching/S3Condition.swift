@@ -13,10 +13,17 @@ struct S3Condition: Sendable {
 
     /// Mistakes are in the report: names of operations that S3 does not have. Values that no request of the operation has, and ways to sign
     /// that S3 does not have, are warnings.
-    /// - Parameter leavesPreflights: whether the pattern is about other requests than preflights unless it names their operation.
-    init(_ pattern: borrowing S3Pattern, leavesPreflights: Bool, _ registry: MatcherRegistry, _ report: ProblemReport) {
-        self.leavesPreflights = leavesPreflights && pattern.operation == nil
+    /// - Parameter method: that of the request pattern. Without one, the pattern is about other requests than preflights unless it names
+    ///   their operation.
+    init(_ pattern: borrowing S3Pattern, of method: MethodPattern?, _ registry: MatcherRegistry, _ report: ProblemReport) {
+        leavesPreflights = method == nil && pattern.operation == nil
         let operation = Self.operation(pattern, report)
+        if let operation, let node = pattern.operation?.node, let name = operation.method, let method, !Optional(method).covers(.one(name))
+        {
+            report.warn(
+                "requests for \"\(operation.rawValue)\" have the method \(name), so none matches \(method.words)", at: node,
+                repair: "Write \"method\": \"\(name)\", or leave \"method\" out.")
+        }
         Self.checkSignature(pattern, report)
         let written: [(S3Facts.Value, ValuePattern?)] = [
             (.operation, pattern.operation), (.bucket, pattern.bucket), (.uploadID, pattern.uploadID),

@@ -58,6 +58,15 @@ struct OperationTable: Sendable {
         return resources
     }()
 
+    /// The method of each operation's requests.
+    static let methods: [S3OperationName: String] = {
+        var methods: [S3OperationName: String] = [:]
+        for resource in S3Resource.allCases {
+            for (method, lines) in of(resource).lines { for line in lines { methods[line.operation] = method } }
+        }
+        return methods
+    }()
+
     private static func line(_ operation: S3OperationName, _ parameters: String..., isCopy: Bool = false) -> Line {
         Line(operation: operation, parameters: parameters, isCopy: isCopy)
     }

@@ -162,6 +162,9 @@ package enum S3OperationName: String, Sendable, Hashable, CaseIterable {
     /// What it is about. `OptionsObject` is about a bucket, too.
     package var resource: S3Resource { OperationTable.resources[self] ?? .object }
 
+    /// The method of its requests, which is one; nil for none.
+    package var method: String? { OperationTable.methods[self] }
+
     /// The parameters that select operations on such a resource. A request with one of them is no plain read.
     package static func selectors(of resource: S3Resource) -> Set<String> { OperationTable.of(resource).selectors }
 }

@@ -188,6 +188,22 @@ struct S3PatternTests {
         if let value { #expect(warnings.first?.contains("have no \"\(value)\", so none matches") == true, "\(warnings)") }
     }
 
+    @Test(
+        arguments: [
+            (#""PUT""#, "GetObject", "GET"), (#""GET""#, "HeadObject", "HEAD"), (#"{"oneOf": ["GET", "POST"]}"#, "PutObject", "PUT"),
+            (#"{"noneOf": ["DELETE"]}"#, "DeleteObject", "DELETE"), (#""ANY""#, "GetObject", nil), (#""GET""#, "ListObjectsV2", nil),
+            (#""OPTIONS""#, "OptionsObject", nil), (#""POST""#, "PostObject", nil), (#"{"noneOf": ["PUT"]}"#, "DeleteObject", nil),
+        ] as [(String, String, String?)])
+    func aMethodThatTheOperationDoesNotHaveIsAWarning(method: String, operation: String, own: String?) throws {
+        let text = #"{"request": {"method": \#(method), "s3": {"operation": "\#(operation)"}}, "response": {}}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "mapping.json"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report))
+        #expect(MockEngine(EngineEnvironment(), .manual()).compile(mapping, report) != nil)
+        let told = own.map { "requests for \"\(operation)\" have the method \($0), so none matches \(mapping.request.method?.words ?? "")" }
+        #expect(report.warnings.map(\.message) == (told.map { [$0] } ?? []))
+        #expect(report.warnings.map(\.repair) == (own.map { ["Write \"method\": \"\($0)\", or leave \"method\" out."] } ?? []))
+    }
+
     @Test func aWayToSignThatS3DoesNotHaveIsAWarning() throws {
         let text = #"{"request": {"s3": {"signature": {"or": [{"equalTo": "AWS Link"}, {"equalTo": "AWS link"}]}}}, "response": {}}"#
         let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "mapping.json"))

@@ -3,7 +3,7 @@ import StubModel
 import Testing
 
 /// Faults and modifiers that do nothing.
-@Suite struct IdleFaultsTests {
+@Suite struct IdleBehaviorTests {
     private func warnings(_ mapping: String) throws -> [String] {
         let report = ProblemReport(try JSONDocument.parse(Array(mapping.utf8), name: "m.json"))
         _ = StubMapping.decode(report.document.root, report)
@@ -54,6 +54,47 @@ import Testing
         #expect(try warnings(#"{"request": {"url": "/a"}, "response": {"fault": \#(fault)}}"#) == [told])
     }
 
+    /// A fault or a hold there happens at the end.
+    @Test(arguments: [
+        (#""body": "abc", "fault": {"effect": "reset", "at": {"bodyBytes": 4}}"#, "fault"),
+        (#""jsonBody": [1], "fault": {"effect": "truncate", "at": {"bodyBytes": 4}}"#, "fault"),
+        (#""base64Body": "YWJj", "hold": {"gate": "g", "at": {"bodyBytes": 4}}"#, "hold"),
+    ])
+    func aPlaceBehindTheEndIsTold(fields: String, field: String) throws {
+        let told = #"/response/\#(field)/at/bodyBytes: the body has 3 bytes, so this is its end. Write a smaller number, or "at": "end"."#
+        #expect(try warnings(#"{"request": {"url": "/a"}, "response": {\#(fields)}}"#) == [told])
+        let shorter = fields.replacing("4}", with: "3}")
+        #expect(try warnings(#"{"request": {"url": "/a"}, "response": {\#(shorter)}}"#) == [])
+        let template = fields.replacing("abc", with: "{{a}}").replacing("[1]", with: #""{{a}}""#).replacing("YWJj", with: "YWJjYWJj")
+        #expect(try warnings(#"{"request": {"url": "/a"}, "response": {\#(template)}}"#) == [])
+    }
+
+    @Test(arguments: [
+        (#""chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 9}"#, "chunkedDribbleDelay"),
+        (#""bandwidthKilobitsPerSecond": 9"#, "bandwidthKilobitsPerSecond"),
+    ])
+    func aPaceWithoutABodyIsTold(field: String, name: String) throws {
+        let told = #"/response/\#(name): "\#(name)" needs a body, and this response has none. Give it a body, or leave it out."#
+        #expect(try warnings(#"{"request": {"url": "/a"}, "response": {\#(field)}}"#) == [told])
+        #expect(try warnings(#"{"request": {"url": "/a"}, "response": {"body": "a", \#(field)}}"#) == [])
+        #expect(try warnings(#"{"request": {"url": "/a"}, "response": {"modify": {\#(field)}}}"#) == [])
+    }
+
+    @Test(arguments: [
+        (#"[{"effect": "reset"}, {"effect": "close"}]"#, 1), (#"["EMPTY_RESPONSE", {"effect": "stall", "at": "afterHeaders"}]"#, 1),
+        (#"[{"effect": "close", "at": "end"}, {"effect": "close", "at": {"bodyBytes": 1}}]"#, 0),
+        (#"[{"effect": "reset", "probability": 0.5}, {"effect": "close"}]"#, nil),
+        (#"[{"effect": "reset", "count": 1}, {"effect": "close"}]"#, nil),
+        (#"[{"effect": "close"}, {"effect": "reset", "at": "requestBody"}]"#, nil),
+        (#"[{"effect": "close", "at": {"bodyBytes": 1}}, {"effect": "close", "at": {"bodyFraction": 0.1}}]"#, nil),
+    ])
+    func aFaultBehindOneThatAlwaysHappensIsTold(faults: String, index: Int?) throws {
+        let told = index.map { "/response/fault/\($0): another fault always happens before, so this one never does. Keep one of them." }
+        #expect(
+            try warnings(#"{"request": {"method": "PUT", "url": "/a"}, "response": {"body": "abc", "fault": \#(faults)}}"#)
+                == (told.map { [$0] } ?? []))
+    }
+
     @Test func aStubThatNeverRespondsIsTold() throws {
         #expect(
             try warnings(#"{"request": {"url": "/a"}, "probability": 0}"#) == [
@@ -77,5 +118,10 @@ import Testing
             #expect(try modifier(more) == [])
         }
         #expect(try modifier("", #""responses": [{"modify": {"status": 503}}, {"modify": {}}]"#) == [])
+        for idle in [#""transformers": ["response-template"]"#, #""headers": {}, "transformers": []"#, #""status": null"#] {
+            let told = #"/response/modify: "modify" says nothing of what to change, so the stub changes nothing. "#
+            #expect(
+                try modifier("", #""response": {"modify": {\#(idle)}}"#) == [told + #"Say what to change, such as "status": 503."#])
+        }
     }
 }
