@@ -8,7 +8,6 @@
 #include <dlfcn.h>
 #include <netinet/in.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <time.h>
 

@@ -2,6 +2,7 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
+internal import SystemCalls
 
 /// The state that the threads of a daemon share. The library retains it from start to stop.
 @safe final class DaemonCore: @unchecked Sendable {

@@ -46,7 +46,7 @@ internal import SystemCalls
     /// Connections that have ended since `manyEnded` was last called.
     private var endedCount = 0
     private let events = EventQueue()
-    private let alarm: Int32
+    private let alarm = Signal()
     private let newcomers = Mutex(Newcomers())
     /// Deadline of all handshakes during a stop.
     private let lastHandshake = Mutex<ContinuousClock.Instant?>(nil)
@@ -69,15 +69,11 @@ internal import SystemCalls
         self.credentials = Mutex(credentials)
         self.many = many
         self.manyEnded = manyEnded
-        alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard events.isOpen, alarm >= 0 else { throw TLSError("starting TLS: no descriptor is left. Raise the limit (ulimit -n).") }
-        events.add(alarm, 0, .readable)
+        guard events.isOpen, alarm.isOpen else { throw TLSError("starting TLS: no descriptor is left. Raise the limit (ulimit -n).") }
+        events.add(alarm.descriptor, 0, .readable)
     }
 
-    deinit {
-        events.close()
-        close(alarm)
-    }
+    deinit { events.close() }
 
     /// Starts the thread. Call it once, before anything else.
     /// - Throws: when the system has no thread left.
@@ -108,28 +104,26 @@ internal import SystemCalls
             newcomers.waiting.append(newcomer)
             return true
         }
-        if isTaken { wakeUp() } else { newcomer.refuse() }
+        if isTaken { alarm.raise() } else { newcomer.refuse() }
     }
 
     /// As `TLSRelay.endHandshakes`.
     func endHandshakes(within time: Duration) {
         lastHandshake.withLock { $0 = .now + time }
-        wakeUp()
+        alarm.raise()
     }
 
     /// As `TLSRelay.stop`.
     func stop(within time: Duration) {
         finishBy.withLock { $0 = $0 ?? .now + time }
         guard !isStopping.exchange(true, ordering: .sequentiallyConsistent), let thread else { return }
-        wakeUp()
+        alarm.raise()
         // What the relay calls may have its last reference.
         if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
     }
 
     /// As `TLSRelay.isStuck`.
-    func isStuck(after patience: Duration) -> Bool { probe.isSilent(now: .now, patience: patience) { wakeUp() } }
-
-    private func wakeUp() { eventfd_write(alarm, 1) }
+    func isStuck(after patience: Duration) -> Bool { probe.isSilent(now: .now, patience: patience) { alarm.raise() } }
 
     // MARK: The thread
 
@@ -161,8 +155,7 @@ internal import SystemCalls
     }
 
     private func takeNewcomers() {
-        var count: UInt64 = 0
-        unsafe _ = read(alarm, &count, 8)
+        alarm.clear()
         for newcomer in newcomers.withLock({ $0.take() }) {
             lastID += 1
             let connection = TLSConnection(
