@@ -40,6 +40,9 @@ final class Acceptor: Sendable {
         self.core = core
     }
 
+    /// How many a client's connection takes.
+    private var descriptors: Int { socket.tls == nil ? 1 : DaemonOptions.descriptorsWithTLS }
+
     var isPaused: Bool {
         get { paused.load(ordering: .sequentiallyConsistent) }
         set {
@@ -56,9 +59,9 @@ final class Acceptor: Sendable {
             guard state.isOpen, socket.isOwn else { return }
             state.putsOffClients = true
             socket.putOffClients()
-            while core.reserveConnection() {
+            while core.reserveConnection(descriptors: descriptors) {
                 guard let result = acceptOne(&state) else { continue }
-                core.releaseConnection()
+                core.releaseConnection(descriptors: descriptors)
                 if case .more = result { continue }
                 if case .empty = result, socket.hasClients(within: Self.handshakePatience) { continue }
                 return
@@ -77,9 +80,9 @@ final class Acceptor: Sendable {
             guard state.isOpen else { return .closed }
             let room = core.waitingRoom
             for _ in 0..<64 {
-                if room?.isEmpty != false, core.reserveConnection() {
+                if room?.isEmpty != false, core.reserveConnection(descriptors: descriptors) {
                     if let result = acceptOne(&state) {
-                        core.releaseConnection()
+                        core.releaseConnection(descriptors: descriptors)
                         return result
                     }
                 } else {
@@ -97,8 +100,7 @@ final class Acceptor: Sendable {
         state.saidLimit = true
         core.options.log(
             .warning,
-            "Accepting connections — \(socket.address): the limit of \(core.options.connectionLimit) is reached. "
-                + "Clients wait until one closes.")
+            "Accepting connections — \(socket.address): \(core.reachedLimit). Clients wait until one closes.")
     }
 
     private func sayFailure(_ code: Int32, _ state: inout State) {

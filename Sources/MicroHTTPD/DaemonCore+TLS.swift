@@ -16,7 +16,7 @@ extension DaemonCore {
             let client = TLSClient(link: link, peer: peer, local: local)
             guard let room else {
                 let isAdded = add(plain, client)
-                if !isAdded { connectionClosed() }
+                if !isAdded { connectionClosed(descriptors: DaemonOptions.descriptorsWithTLS) }
                 return isAdded
             }
             // Only the reactor's thread may enter the room.
@@ -29,7 +29,7 @@ extension DaemonCore {
             case .stopping, .crowded: break
             default: options.log(.warning, "TLS with \(peer.host) — the handshake failed. \(failure.reason)")
             }
-            if room == nil { connectionClosed() }
+            if room == nil { connectionClosed(descriptors: DaemonOptions.descriptorsWithTLS) }
         }
     }
 

@@ -21,6 +21,8 @@ internal import SystemCalls
     private let currentMode = Atomic<UInt8>(ServerMode.serving.rawValue)
     /// Connections that are accepted and not closed.
     private let liveConnections = Atomic<Int>(0)
+    /// The descriptors of these.
+    private let liveDescriptors = Atomic<Int>(0)
     private let sweeperIsSet = Atomic<Bool>(false)
     private let isStopTold = Atomic<Bool>(false)
     private let saidOrderIsLost = Atomic<Bool>(false)
@@ -92,21 +94,42 @@ internal import SystemCalls
     // MARK: Connections
 
     /// Called before a connection is accepted.
-    /// - Parameter extra: how many more there may be than the limit.
-    /// - Returns: false when the limit is reached.
-    func reserveConnection(beyond extra: Int = 0) -> Bool {
-        var count = liveConnections.load(ordering: .relaxed)
-        while count < options.connectionLimit + extra {
+    /// - Parameters:
+    ///   - descriptors: how many it takes.
+    ///   - extra: how many more connections there may be than the limit.
+    /// - Returns: false when a limit is reached.
+    func reserveConnection(descriptors: Int, beyond extra: Int = 0) -> Bool {
+        guard Self.reserve(1, of: options.connectionLimit + extra, in: liveConnections) else { return false }
+        let limit = options.descriptorLimit.addingReportingOverflow(extra * descriptors)
+        if Self.reserve(descriptors, of: limit.overflow ? .max : limit.partialValue, in: liveDescriptors) { return true }
+        liveConnections.subtract(1, ordering: .relaxed)
+        return false
+    }
+
+    /// Adds the number unless the sum is over the limit.
+    private static func reserve(_ number: Int, of limit: Int, in sum: borrowing Atomic<Int>) -> Bool {
+        var count = sum.load(ordering: .relaxed)
+        while count <= limit - number {
             // The thread that stops the server reserves as well as the reactor's.
-            let (isReserved, original) = liveConnections.weakCompareExchange(expected: count, desired: count + 1, ordering: .relaxed)
+            let (isReserved, original) = sum.weakCompareExchange(expected: count, desired: count + number, ordering: .relaxed)
             if isReserved { return true }
             count = original
         }
         return false
     }
 
-    /// Whether there are more connections than the limit, for urgent requests.
-    var isBeyondLimit: Bool { liveConnections.load(ordering: .relaxed) > options.connectionLimit }
+    /// Whether there are more connections than a limit, for urgent requests.
+    var isBeyondLimit: Bool {
+        liveConnections.load(ordering: .relaxed) > options.connectionLimit
+            || liveDescriptors.load(ordering: .relaxed) > options.descriptorLimit
+    }
+
+    /// Which limit lets clients wait, and how many connections or descriptors it allows.
+    var reachedLimit: String {
+        liveConnections.load(ordering: .relaxed) < options.connectionLimit
+            ? "the \(options.descriptorLimit) descriptors for connections are used. Raise the limit (ulimit -n)"
+            : "the limit of \(options.connectionLimit) is reached"
+    }
 
     /// The connection with a descriptor that the library gives to a worker. If the system has no such descriptor left, any worker may get
     /// it, and the first time there is a warning.
@@ -132,7 +155,10 @@ internal import SystemCalls
     /// Gives one end of a connection between the server and itself to the library.
     func add(_ descriptor: Int32) -> Bool { add(descriptor, from: unsafe SocketAddress { unsafe getpeername(descriptor, $0, $1) }) }
 
-    func releaseConnection() { liveConnections.subtract(1, ordering: .releasing) }
+    func releaseConnection(descriptors: Int) {
+        liveDescriptors.subtract(descriptors, ordering: .relaxed)
+        liveConnections.subtract(1, ordering: .releasing)
+    }
 
     /// Whether a connection is accepted and not closed, even if no worker handles it yet.
     var hasConnections: Bool { liveConnections.load(ordering: .acquiring) > 0 }
@@ -142,8 +168,8 @@ internal import SystemCalls
         if !sweeperIsSet.exchange(true, ordering: .sequentiallyConsistent) { reactor.sweep(self, after: Self.moment) }
     }
 
-    func connectionClosed() {
-        releaseConnection()
+    func connectionClosed(descriptors: Int) {
+        releaseConnection(descriptors: descriptors)
         if mayHavePaused.load(ordering: .relaxed), mayHavePaused.exchange(false, ordering: .sequentiallyConsistent) {
             for acceptor in acceptors.withLock({ Array($0.values) }) where acceptor.isPaused { reactor.resumeAccepting(acceptor) }
         }

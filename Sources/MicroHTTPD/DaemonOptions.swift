@@ -11,6 +11,11 @@ package struct DaemonOptions: Sendable {
     package var connectionMemory = 16 * 1024
     /// The most connections at a time. Then accepting pauses until one closes; clients wait in the backlog. Logged once.
     package var connectionLimit = 20_000
+    /// The most descriptors of connections. When they are used, accepting pauses as well.
+    package var descriptorLimit = Int.max
+    /// How many descriptors the connection of a client takes that speaks TLS: its socket, and a pair of sockets between the relay and the
+    /// library.
+    package static let descriptorsWithTLS = 3
     /// Whether a request with this target, as it is on the wire, is served even when the limit of connections is reached (decision 0177);
     /// nil if none is. Called on the reactor's thread.
     package var isUrgent: (@Sendable (_ target: ArraySlice<UInt8>) -> Bool)?

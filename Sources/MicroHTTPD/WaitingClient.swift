@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TLS
 
 /// A client that is accepted, and whose connection the library does not have yet.
 final class WaitingClient: @unchecked Sendable {
@@ -10,6 +11,9 @@ final class WaitingClient: @unchecked Sendable {
     let room: WaitingRoom
     /// The id of the reactor's watch.
     var watch: UInt64 = 0
+
+    /// How many its connection takes.
+    var descriptors: Int { tls == nil ? 1 : DaemonOptions.descriptorsWithTLS }
 
     /// How many bytes hold no end of a head.
     private var searched = 0
@@ -52,5 +56,9 @@ final class WaitingClient: @unchecked Sendable {
     }
 
     /// Closes the connection.
-    func leave() { close(descriptor) }
+    /// - Parameter resets: whether a client that speaks TLS gets a reset in place of the end of TLS, for which the relay would wait.
+    func leave(resets: Bool) {
+        if resets { tls?.link.reset() }
+        close(descriptor)
+    }
 }

@@ -51,11 +51,11 @@ final class WaitingRoom: Sendable {
     func enter(_ descriptor: Int32, from address: SocketAddress, _ tls: TLSClient? = nil) {
         let client = WaitingClient(descriptor, address, tls, in: self)
         state.withLock { state in
-            guard !state.isClosed else { return client.leave() }
+            guard !state.isClosed else { return client.leave(resets: false) }
             state.silent.append(client)
             client.watch = core.reactor.watch(client)
             look(client, &state)
-            if state.silent.count > limits.silent { dismiss(state.silent.removeFirst()) }
+            if state.silent.count > limits.silent { dismiss(state.silent.removeFirst(), resets: true) }
             letIn(&state)
             note(state)
             // A connection may have closed before it could see that somebody waits.
@@ -92,7 +92,8 @@ final class WaitingRoom: Sendable {
         state.silent.remove(at: place)
         switch sight {
         case .gone: dismiss(client)
-        case .target(let target) where isUrgent(target) && core.reserveConnection(beyond: limits.urgent): pass(client)
+        case .target(let target) where isUrgent(target) && core.reserveConnection(descriptors: client.descriptors, beyond: limits.urgent):
+            pass(client)
         case .target where state.ready.count < limits.ready: state.ready.append(client)
         case .target: refuse(client, &state)
         }
@@ -114,7 +115,7 @@ final class WaitingRoom: Sendable {
     }
 
     private func letIn(_ state: inout State) {
-        while !state.ready.isEmpty || !state.silent.isEmpty, core.reserveConnection() {
+        while let next = state.ready.first ?? state.silent.first, core.reserveConnection(descriptors: next.descriptors) {
             pass(state.ready.isEmpty ? state.silent.removeFirst() : state.ready.removeFirst())
         }
     }
@@ -138,12 +139,12 @@ final class WaitingRoom: Sendable {
         core.reactor.unwatch(client.watch)
         let isAdded =
             client.tls.map { core.add(client.descriptor, $0) } ?? core.add(client.descriptor, from: client.address)
-        if !isAdded { core.releaseConnection() }
+        if !isAdded { core.releaseConnection(descriptors: client.descriptors) }
     }
 
-    private func dismiss(_ client: WaitingClient) {
+    private func dismiss(_ client: WaitingClient, resets: Bool = false) {
         core.reactor.unwatch(client.watch)
-        client.leave()
+        client.leave(resets: resets)
     }
 
     private func refuse(_ client: WaitingClient, _ state: inout State) {

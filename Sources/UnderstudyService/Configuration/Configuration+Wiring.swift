@@ -91,7 +91,7 @@ extension Configuration {
     /// The fewest bytes of an upload that a client must send in each time-out. One that sends a byte a second is refused.
     private static let leastUploadBytes = 1 << 10
 
-    /// - Parameter room: the most connections that the limit on descriptors allows.
+    /// - Parameter room: how many descriptors there are for connections.
     func daemonOptions(_ listener: ListenerName, room: Int, _ work: WorkPool, _ log: Logger) -> DaemonOptions {
         var options = DaemonOptions()
         options.work = work
@@ -101,13 +101,13 @@ extension Configuration {
         var room = room
         if listener == .http {
             options.isUrgent = FrontDoor.isForAdmin(target:)
-            // The relay has a pair of sockets for each client that speaks TLS.
-            let descriptors = speaksTLS ? 3 : 1
+            let descriptors = speaksTLS ? DaemonOptions.descriptorsWithTLS : 1
             let few = min(64, max(2, room / descriptors / 64))
             options.waiting = DaemonOptions.WaitingLimits(ready: min(1_024, room / descriptors / 16), silent: few, urgent: few)
             room -= options.waiting.count * descriptors
         }
         options.connectionLimit = min(maximumConnections ?? 100_000, room)
+        options.descriptorLimit = room
         options.maximumBodyBytes = maximumBodyBytes
         options.bodyBytesInMemory = bodyMemoryBytes
         if let folder = temporaryDirectory { options.temporaryDirectory = folder }

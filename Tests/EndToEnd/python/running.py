@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 import tempfile
@@ -19,12 +20,14 @@ PROGRAM = os.environ.get("UNDERSTUDY_PROGRAM", ROOT / ".build" / "debug" / "unde
 class Server:
     """`understudy serve` on free ports, from its ready line on."""
 
-    def __init__(self, mocks=SAMPLE, *options, environment=None):
+    def __init__(self, mocks=SAMPLE, *options, environment=None, descriptors=None):
+        """`descriptors`: how many the process may have open; the system's limit by default."""
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [PROGRAM, "serve", mocks, "--port", "0", "--s3-port", "0", *options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
             env={**os.environ, **(environment or {})},
+            preexec_fn=descriptors and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))),
         )
         self.ready = self.process.stdout.readline().strip()
         if not re.fullmatch(r"ready http=\S+ s3=\S+ .*pid=\d+", self.ready):

@@ -4,13 +4,14 @@ import resource
 import selectors
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
 import unittest
 import urllib.parse
 from pathlib import Path
 
-from running import PROGRAM
+from running import PROGRAM, Server, call
 
 LIMIT = 400
 # As many connections are accepted with that limit, but each cannot have a file as well.
@@ -64,6 +65,28 @@ class DescriptorTests(unittest.TestCase):
         self.assertTrue(response.startswith("HTTP/1.1 503 "), response)
         self.assertIn("Retry-After: 1", response)
         self.assertIn("<Code>ServiceUnavailable</Code><Message>No descriptor is left for a long request body: ", response)
+
+    def test_clients_that_speak_tls_wait_for_descriptors(self):
+        """Each of them takes three."""
+        mocks = tempfile.TemporaryDirectory()
+        self.addCleanup(mocks.cleanup)
+        server = Server(mocks.name, "--https-port", "0", environment={"XDG_STATE_HOME": mocks.name}, descriptors=LIMIT)
+        context = ssl.create_default_context(cafile=Path(mocks.name, "understudy", "ca.pem"))
+        port = urllib.parse.urlsplit(server.https).port
+        for _ in range(LIMIT // 2):
+            client = socket.create_connection(("127.0.0.1", port), timeout=60)
+            self.addCleanup(client.close)
+            try:
+                client = context.wrap_socket(client, server_hostname="localhost")
+                self.addCleanup(client.close)
+                client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            except OSError:
+                # Of those that wait, only a few are let in.
+                pass
+        self.assertEqual(call(server.http + "/__admin/health")[0], 200)
+        server.stop()
+        self.assertNotIn("Too many open files", server.messages)
+        self.assertIn("descriptors for connections are used", server.messages)
 
 
 if __name__ == "__main__":
