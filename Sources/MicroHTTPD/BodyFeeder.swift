@@ -13,8 +13,6 @@ final class BodyFeeder {
     private var pacer: Pacer?
     private let regulator: (any ResponseRegulator)?
     private var isOver = false
-    /// When a reset began to wait for unsent bytes; nil when none waits.
-    private var draining: Int64?
 
     private static let blockSize = 1 << 16
 
@@ -85,7 +83,6 @@ final class BodyFeeder {
     /// - Returns: the number of bytes; 0 when suspended; or one of the two values above.
     private func next(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard exchange.streams() == nil, !isOver else { return Self.brokenBody }
-        if draining != nil { return breakOff(.reset) }
         var limit = min(buffer.count, max(0, faultPosition - position))
         if limit > 0 {
             switch pacer?.allowance(at: position, now: MonotonicClock.now()) {
@@ -170,16 +167,6 @@ final class BodyFeeder {
     }
 
     private func breakOff(_ effect: WireFault.Effect) -> Int {
-        if effect == .reset, exchange.socket.hasUnsentBytes {
-            // RST discards unsent bytes; the client must get them first.
-            let now = MonotonicClock.now()
-            let began = draining ?? now
-            draining = began
-            if now - began < exchange.core.options.idleTimeout.nanosecondsAhead {
-                // A stop does not cut this wait short: the client must get what it has not received yet.
-                return wait(until: now + 1_000_000, forTime: false)
-            }
-        }
         isOver = true
         exchange.feederBrokeOff(effect)
         return exchange.breakOff(effect) ? 0 : Self.brokenBody
@@ -193,8 +180,8 @@ final class BodyFeeder {
         return Self.brokenBody
     }
 
-    private func wait(until deadline: Int64, forTime: Bool = true) -> Int {
-        switch exchange.suspend(forTime: forTime) {
+    private func wait(until deadline: Int64) -> Int {
+        switch exchange.suspend(forTime: true) {
         case .suspended(let generation):
             exchange.core.reactor.wake(exchange, generation, at: deadline)
             return 0

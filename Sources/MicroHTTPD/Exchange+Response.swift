@@ -179,6 +179,10 @@ extension Exchange {
     func breakOff(_ effect: WireFault.Effect) -> Bool {
         isBroken = true
         switch effect {
+        // RST discards unsent bytes; the client must get them first. A stop does not cut this wait short.
+        case .reset where socket.hasUnsentBytes:
+            pending = Pending(.close)
+            return wait(forTime: false) { [self] _ in core.reactor.resetWhenSent(self) }
         case .reset: reset()
         case .close: socket.finish()
         case .garbage(let bytes):
@@ -316,6 +320,10 @@ extension Exchange {
         socket.reset()
     }
 
+    /// Ends the connection behind everything that was written. The client may have sent further requests, and a close would reset the
+    /// connection. The library closes its descriptor when the client has ended, or the time is over.
+    private func endLingering() { if !core.reactor.linger(socket) { socket.shutDown() } }
+
     /// The response has been sent, and its fault follows now.
     func breakOffAfterwards(_ effect: WireFault.Effect) {
         isBroken = true
@@ -327,11 +335,11 @@ extension Exchange {
             reset()
         case .close:
             breaksOffLater = nil
-            socket.shutDown()
+            endLingering()
         case .garbage(let bytes):
             breaksOffLater = nil
             socket.send(bytes)
-            socket.shutDown()
+            endLingering()
         case .stall: break
         }
     }

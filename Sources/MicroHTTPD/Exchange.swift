@@ -95,7 +95,7 @@ internal import TLS
             case regulate(WirePlan)
             /// Respond when the last byte of the request, which has been read already, has passed its slow link.
             case respond(after: Resumption)
-            /// Close the connection: a stall is over.
+            /// Close the connection: a stall is over, or the connection is reset.
             case close
         }
 
@@ -149,12 +149,12 @@ internal import TLS
     }
 
     /// Sends the reason. The library closes the connection without a response when it gives up on a request and on time-outs. A client that
-    /// is still sending must be able to read the response, so the connection lingers.
+    /// is still sending must be able to read the response and those before it, so the connection lingers.
     func sayWhyClosed() {
         guard core.mode != .aborting else { return }
         if tellForeignProtocol() { return }
         if isBroken {
-            if respondsEarly { core.reactor.linger(socket) }
+            if respondsEarly || socket.hasUnsentBytes { core.reactor.linger(socket) }
         } else if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             refuse(slow)
             core.reactor.linger(socket)
@@ -169,7 +169,7 @@ internal import TLS
                 tellPage(for: error)
             }
             core.reactor.linger(socket)
-        } else if respondsEarly || socket.hasUnreadBytes {
+        } else if respondsEarly || socket.hasUnreadBytes || socket.hasUnsentBytes {
             core.reactor.linger(socket)
         }
     }

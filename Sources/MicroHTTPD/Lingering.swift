@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A connection that got its response before the client had finished sending. Our side is closed, and further input is discarded, so that
-/// the kernel does not send an RST that destroys the response.
+/// A connection that ends before the client has finished sending, or has got everything. Our side is closed, and further input is
+/// discarded, so that the kernel does not send an RST, which destroys what is on its way.
 final class Lingering: @unchecked Sendable {
     // Unchecked: only the reactor's thread reads and counts.
     private let descriptor: Int32
@@ -24,7 +24,11 @@ final class Lingering: @unchecked Sendable {
         RawSocket(descriptor: descriptor).finish()
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // For who reads from the same connection.
+        RawSocket(descriptor: descriptor).stopReading()
+        close(descriptor)
+    }
 
     var rawDescriptor: Int32 { descriptor }
 

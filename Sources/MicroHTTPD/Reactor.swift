@@ -125,6 +125,8 @@ package final class Reactor: @unchecked Sendable {
         probe.isSilent(now: .now, patience: patience) { [probe] in _ = schedule(after: .zero) { probe.answer() } }
     }
 
+    /// Resets the connection when everything that was written has been sent, and resumes it if it waits for that. A client that does not
+    /// read is waited for as long as an idle one.
     func resetWhenSent(_ exchange: Exchange) {
         let now = MonotonicClock.now()
         schedule(.reset(exchange, until: now + exchange.core.options.idleTimeout.nanosecondsAhead), at: now, now)
@@ -205,12 +207,16 @@ package final class Reactor: @unchecked Sendable {
         }
     }
 
-    func linger(_ socket: RawSocket) {
+    /// Ends our side of the connection, and drops what the client still sends.
+    /// - Returns: false when too many connections linger, or no descriptor is left; then nothing has happened.
+    @discardableResult
+    func linger(_ socket: RawSocket) -> Bool {
         let now = MonotonicClock.now()
-        guard registry.withLock({ $0.lingeringCount < Lingering.most }), let lingering = Lingering(socket, now: now) else { return }
+        guard registry.withLock({ $0.lingeringCount < Lingering.most }), let lingering = Lingering(socket, now: now) else { return false }
         let id = register(.lingering(lingering))
         schedule(.endLingering(id: id), at: now + Lingering.patience, now)
         events.add(lingering.rawDescriptor, id, [.readable, .end])
+        return true
     }
 
     private func register(_ watched: Watched) -> UInt64 {
@@ -308,6 +314,7 @@ package final class Reactor: @unchecked Sendable {
             mustWait = $0.hasUnsentBytes && now < until
             if !mustWait { exchange.reset() }
         }
-        if mustWait { schedule(.reset(exchange, until: until), at: now + 1_000_000, now) }
+        guard mustWait else { return _ = exchange.wake(.due, only: nil) }
+        schedule(.reset(exchange, until: until), at: now + 1_000_000, now)
     }
 }

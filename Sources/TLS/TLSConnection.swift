@@ -9,12 +9,10 @@ internal import SystemCalls
     private static let blockBytes = 16 << 10
     /// How many blocks go one way before it is another connection's turn.
     private static let blocksPerTurn = 8
-    /// How long the client may take, after the server has ended, to make room for the end of TLS, before the socket is closed.
+    /// How long the client may take, after the server has ended, to make room for the end of TLS, or to read all that comes before a reset.
     private static let ending = Duration.seconds(60)
     /// How long it may take to end its side after that.
     private static let lingering = Duration.seconds(2)
-    /// How long a reset waits for the bytes before it to arrive.
-    private static let delivery = Duration.milliseconds(100)
 
     private let id: UInt64
     private let events: EventQueue
@@ -82,11 +80,18 @@ internal import SystemCalls
     /// - Parameter lastHandshake: when the last handshake must be over; nil for no such time.
     func isOverdue(at now: ContinuousClock.Instant, lastHandshake: ContinuousClock.Instant?) -> Bool {
         guard let deadline else { return false }
+        if isResetting, hasDelivered { return true }
         return now >= (plain < 0 ? min(deadline, lastHandshake ?? deadline) : deadline)
     }
 
     /// Whether the server has ended, and everything that it sent is on its way.
     var isDelivered: Bool { isFinished }
+
+    /// Whether the server has ended with a reset, which the client has not got.
+    private var isResetting: Bool { serverEnded && link.isReset }
+
+    /// Whether the client has got everything that was sent.
+    private var hasDelivered: Bool { SystemCalls.unacknowledgedBytes(client) ?? 0 == 0 }
 
     /// Closes everything.
     /// - Parameter reason: why the handshake, if it is going on, does not.
@@ -107,11 +112,10 @@ internal import SystemCalls
         limitBuffers()
         guard passDown(), passUp() else { return false }
         if isFinished, clientEnded { return false }
-        if serverEnded, link.isReset {
-            guard SystemCalls.unacknowledgedBytes(client) ?? 0 > 0 else { return false }
-            // A reset discards bytes on their way, so those before it are given time to arrive.
-            deadline = .now + Self.delivery
-            setInterest(client: [], plain: [])
+        if isResetting {
+            // A reset discards bytes on their way, so it waits for those before it.
+            if hasDelivered { return false }
+            setInterest(client: [.end, .once], plain: [])
             return true
         }
         watch()

@@ -219,6 +219,59 @@ import Testing
         }
     }
 
+    /// The responses before it are not sent when the reset's turn comes: the client has not begun to read.
+    @Test(arguments: [["/body", "/reset"], ["/body", "/body", "/reset"], ["/end", "/body", "/body"]])
+    func aResetComesBehindTheResponsesBeforeIt(targets: [String]) throws {
+        let server = try TestServer { request in
+            let moment: WireFault.Moment? = request.target == "/reset" ? .beforeHeaders : request.target == "/end" ? .end : nil
+            let fault = moment.map { WireFault(.reset, at: $0) }
+            return .plan(WirePlan(Self.response(.bytes), performance: fault.map { Performance(fault: $0) }))
+        }
+        let client = try RawClient(port: server.port, receiveBuffer: 2_048)
+        try client.send(targets.map { "GET \($0) HTTP/1.1\r\nHost: test\r\n\r\n" }.joined())
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        let (received, end) = try client.readToEnd()
+        #expect(end == .reset)
+        let whole = targets.first == "/end" ? 1 : targets.count - 1
+        #expect(received.count > whole * Self.size && received.count < whole * (Self.size + 1_000))
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    /// What arrives at a closed socket is answered by RST, which discards what is not sent.
+    @Test(arguments: [WireFault.Effect.close, .garbage([1, 2, 3])], [WireFault.Moment.beforeHeaders, .bodyBytes(7), .end])
+    func requestsBehindAPlannedEndDoNotCostTheResponsesBeforeIt(effect: WireFault.Effect, moment: WireFault.Moment) throws {
+        let server = try TestServer { request in
+            if request.target == "/body" { return .plan(WirePlan(Self.response(.bytes))) }
+            let fault = WireFault(effect, at: moment)
+            let ticket = ExchangeTicket(number: 1)
+            return .plan(WirePlan(.text(200, "0123456789"), performance: Performance(fault: fault), ticket: ticket))
+        }
+        let client = try RawClient(port: server.port, receiveBuffer: 2_048)
+        try client.send("GET /body HTTP/1.1\r\nHost: test\r\n\r\nGET /end HTTP/1.1\r\nHost: test\r\n\r\n")
+        #expect(server.eventually { server.responder.outcome(1) != nil })
+        if moment != .end { #expect(server.eventually { server.daemon.counters.openConnections == 0 }) }
+        try client.request("GET", "/late")
+        let (received, end) = try client.readToEnd()
+        #expect(end == .closed)
+        let heads = String(decoding: received, as: Unicode.ASCII.self).split(separator: "HTTP/1.1 200 ")
+        #expect(received.count > Self.size && heads.count == (moment == .beforeHeaders ? 1 : 2))
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func aClientThatLeavesBeforeItsResetIsForgottenAtOnce() throws {
+        let server = try TestServer { request in
+            let fault = request.target == "/reset" ? Performance(fault: WireFault(.reset, at: .beforeHeaders)) : nil
+            return .plan(WirePlan(Self.response(.bytes), performance: fault))
+        }
+        let client = try RawClient(port: server.port, receiveBuffer: 2_048)
+        try client.send("GET /body HTTP/1.1\r\nHost: test\r\n\r\nGET /reset HTTP/1.1\r\nHost: test\r\n\r\n")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        client.close()
+        #expect(server.isEmpty())
+    }
+
     @Test func aResetWaitsForItsBytesDuringAStop() throws {
         let server = try TestServer { _ in
             .plan(WirePlan(Self.response(.bytes), performance: Performance(fault: WireFault(.reset, at: .bodyBytes(50_000)))))

@@ -1,4 +1,6 @@
 import Glibc
+import HTTPMessage
+import TestSupport
 import Testing
 
 @testable import MicroHTTPD
@@ -36,4 +38,17 @@ import Testing
     }
 
     @Test func aClosedSocketHasNothingToReadFrom() { #expect(Lingering(RawSocket(descriptor: -1), now: 0) == nil) }
+
+    /// They arrive when the server has closed its descriptor, and the response before them is not sent.
+    @Test func requestsBehindTheLastOneDoNotCostItsResponse() throws {
+        let body = [UInt8](repeating: 120, count: 200_000)
+        let server = try TestServer { _ in .plan(WirePlan(Response(status: 200, body: .bytes(body)))) }
+        let client = try RawClient(port: server.port, receiveBuffer: 2_048)
+        try client.request("GET", "/", headers: ["Connection: close"])
+        #expect(server.isEmpty())
+        try client.request("GET", "/late")
+        let (received, end) = try client.readToEnd()
+        #expect(end == .closed)
+        #expect(received.suffix(body.count).elementsEqual(body))
+    }
 }

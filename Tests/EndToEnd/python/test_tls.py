@@ -26,6 +26,12 @@ class TLSTest(unittest.TestCase):
         (mocks / "mappings" / "feed.json").write_text(json.dumps({"request": {"urlPath": "/feed"}, "response": {"body": "feed"}}))
         (mocks / "mappings" / "take.json").write_text(json.dumps(
             {"request": {"method": "POST", "urlPath": "/take"}, "response": {"body": "taken"}}))
+        (mocks / "mappings" / "long.json").write_text(json.dumps(
+            {"request": {"urlPath": "/long"}, "response": {"bodyFileName": "long", "fault": {"effect": "reset", "at": "end"}}}))
+        (mocks / "mappings" / "later.json").write_text(json.dumps(
+            {"request": {"urlPath": "/later"}, "response": {"body": "later", "fixedDelayMilliseconds": 500}}))
+        (mocks / "__files").mkdir()
+        (mocks / "__files" / "long").write_bytes(bytes(LARGE))
         cls.options = (mocks, "--https-port", "0", "--max-body-bytes", "1000000")
         cls.environment = {"XDG_STATE_HOME": str(folder / "state")}
         cls.server = Server(*cls.options, environment=cls.environment)
@@ -79,6 +85,21 @@ class TLSTest(unittest.TestCase):
             except OSError:
                 pass
             self.assertTrue(self.rest(client).startswith(b"HTTP/1.1 413 "))
+
+    def test_a_reset_waits_for_a_slow_reader(self):
+        plain = socket.socket()
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16_384)
+        plain.settimeout(60)
+        plain.connect(("127.0.0.1", urllib.parse.urlsplit(self.server.https).port))
+        received = 0
+        with self.context.wrap_socket(plain, server_hostname="localhost", suppress_ragged_eofs=False) as client:
+            client.sendall(b"GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            # It begins to read when the server has ended long since.
+            self.assertTrue(self.exchange(b"GET /later HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").endswith(b"later"))
+            with self.assertRaises(OSError):
+                while True:
+                    received += len(client.recv(16_384))
+        self.assertGreater(received, LARGE)
 
     def test_requests_behind_the_last_do_not_cost_its_response(self):
         request = b"GET /feed HTTP/1.1\r\nHost: localhost\r\n%s\r\n"
