@@ -75,11 +75,13 @@ extension FileRoot {
     /// - Parameters:
     ///   - includesHidden: whether names that begin with a dot are included.
     ///   - entering: called with each folder before it is read.
+    ///   - isCancelled: asked before each entry of a folder; then the walk ends, and is incomplete.
     package func walk(
-        _ folder: RelativePath, includesHidden: Bool = true, entering: (RelativePath, FileDescriptor) -> Void = { _, _ in }
+        _ folder: RelativePath, includesHidden: Bool = true, entering: (RelativePath, FileDescriptor) -> Void = { _, _ in },
+        unless isCancelled: () -> Bool = { false }
     ) -> Walk {
         var all: [RelativePath] = []
-        var walk = visit(folder, includesHidden: includesHidden, entering: entering) { all += $1 }
+        var walk = visit(folder, includesHidden: includesHidden, entering: entering, unless: isCancelled) { all += $1 }
         walk.files = all.sorted()
         return walk
     }
@@ -90,17 +92,17 @@ extension FileRoot {
     /// - Returns: what was found beside files.
     package func visit(
         _ folder: RelativePath, includesHidden: Bool = true, entering: (RelativePath, FileDescriptor) -> Void = { _, _ in },
-        _ found: (RelativePath, [RelativePath]) -> Void
+        unless isCancelled: () -> Bool = { false }, _ found: (RelativePath, [RelativePath]) -> Void
     ) -> Walk {
         var walk = Walk()
         var ancestors: Set<FileIdentity> = []
-        descend(folder, &ancestors, includesHidden, entering, found, &walk)
+        descend(folder, &ancestors, includesHidden, isCancelled, entering, found, &walk)
         walk.problems.removeAll { $0.code == .notFound && $0.path == display(folder) }
         return walk
     }
 
     private func descend(
-        _ folder: RelativePath, _ ancestors: inout Set<FileIdentity>, _ includesHidden: Bool,
+        _ folder: RelativePath, _ ancestors: inout Set<FileIdentity>, _ includesHidden: Bool, _ isCancelled: () -> Bool,
         _ entering: (RelativePath, FileDescriptor) -> Void, _ found: (RelativePath, [RelativePath]) -> Void, _ walk: inout Walk
     ) {
         let entries: [FolderEntry]
@@ -118,7 +120,7 @@ extension FileRoot {
         ancestors.insert(identity)
         walk.folders.append(folder)
         var files: [RelativePath] = []
-        for entry in entries {
+        for entry in entries where !isCancelled() {
             let path = folder.appending(name: entry.name)
             if !includesHidden, entry.name.first == UInt8(ascii: ".") {
                 if entry.kind == .file { walk.hiddenFiles.append(path) }
@@ -126,13 +128,13 @@ extension FileRoot {
             }
             switch entry.kind {
             case .file: files.append(path)
-            case .folder: descend(path, &ancestors, includesHidden, entering, found, &walk)
+            case .folder: descend(path, &ancestors, includesHidden, isCancelled, entering, found, &walk)
             case .link:
                 walk.links.append(path)
                 do throws(FileError) {
                     switch try status(of: path)?.kind {
                     case .file: files.append(path)
-                    case .folder: descend(path, &ancestors, includesHidden, entering, found, &walk)
+                    case .folder: descend(path, &ancestors, includesHidden, isCancelled, entering, found, &walk)
                     case nil where entry.name.first != UInt8(ascii: "."): walk.linksToNothing.append(path)
                     case .other: walk.problems.append(FileError(.wrongKind, .reading, display(path)))
                     default: break

@@ -32,10 +32,12 @@ extension FileRoot {
 
     /// Deletes the files that a killed process was writing: their names are those of `write`, and no process of that number runs. A process
     /// that this one cannot see, as in another container, holds a lock on its file.
+    /// - Parameter isCancelled: asked before each file; then the others stay.
     /// - Returns: how many there were.
-    package func deleteAbandoned(in folder: RelativePath) -> Int {
+    package func deleteAbandoned(in folder: RelativePath, unless isCancelled: () -> Bool = { false }) -> Int {
         var count = 0
-        for path in walk(folder).files where Self.writer(of: path).map({ kill($0, 0) != 0 && errno == ESRCH }) == true {
+        for path in walk(folder, unless: isCancelled).files {
+            guard Self.writer(of: path).map({ kill($0, 0) != 0 && errno == ESRCH }) == true else { continue }
             guard let file = try? open(path), flock(file.number, LOCK_EX | LOCK_NB) == 0, (try? delete(path)) == true else { continue }
             count += 1
         }

@@ -75,9 +75,10 @@ extension FixtureFolder {
 
     /// Deletes what killed servers left half written in `mappings` and `__files`. Walks through these folders, so it may take time. What is
     /// written into `s3` is beside the buckets (decision 0181).
+    /// - Parameter isCancelled: asked before each file; then the others stay.
     /// - Returns: how many files that were.
-    package func deleteAbandonedFiles() -> Int {
-        [Self.mappings, Self.files].reduce(0) { $0 + root.deleteAbandoned(in: $1) }
+    package func deleteAbandonedFiles(unless isCancelled: () -> Bool = { false }) -> Int {
+        [Self.mappings, Self.files].reduce(0) { $0 + root.deleteAbandoned(in: $1, unless: isCancelled) }
     }
 
     /// What there is below `mappings`. The folders to watch are these, and the root, in which `mappings` itself may appear.

@@ -69,7 +69,7 @@ extension FixtureFolder {
         var remarks: [Remark] = []
         var now = parts.contains(Self.objects) ? KnownContents() : known.below(Self.objects)
         for part in parts {
-            _ = root.visit(part, includesHidden: false) { folder, files in
+            _ = root.visit(part, includesHidden: false, unless: isCancelled) { folder, files in
                 for (path, finding) in look(at: files, in: folder, known, &now, unless: isCancelled) {
                     if let problem = finding.unreadable {
                         remarks.append(Remark(part: part, path: path, problems: [problem]))

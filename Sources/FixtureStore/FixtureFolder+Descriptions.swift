@@ -6,7 +6,7 @@ internal import Synchronization
 extension FixtureFolder {
     /// Mistakes in the descriptions under `s3/`, and links there that leave the folder. Each of them concerns one object, for which
     /// requests get an error. Walks through all buckets, which takes time.
-    /// - Parameter isCancelled: asked before each folder is checked; then the result is incomplete.
+    /// - Parameter isCancelled: asked before each file; then the result is incomplete.
     /// - Returns: in the order of the files. The warnings are about descriptions without a file, about what S3 would refuse of an object,
     ///   and about links without a target.
     package func objectProblems(unless isCancelled: () -> Bool = { false }) -> (problems: [Problem], warnings: [Problem]) {
@@ -15,17 +15,20 @@ extension FixtureFolder {
 
     /// The same for `__files/`, where such a name may also be that of a body: mistakes in descriptions are warnings. Problems are also
     /// something else in the place of `__files/` or `s3/`, pipes, and folders that cannot be read.
-    func fileProblems() -> (problems: [Problem], warnings: [Problem]) {
-        var found = problems(below: Self.files, areDescriptions: false) { false }
+    func fileProblems(unless isCancelled: () -> Bool = { false }) -> (problems: [Problem], warnings: [Problem]) {
+        var found = problems(below: Self.files, areDescriptions: false, unless: isCancelled)
         found.problems = [Self.files, Self.objects].compactMap { noFolder($0) } + found.problems
         return found
     }
 
     /// Checks the files of `__files/` as a load does. Walks through all of its folders, so it may take time. Any thread.
-    /// - Returns: what cannot be served; and what neither the last load nor an earlier call has found, with warnings.
-    package func lookAtFiles() -> (problems: [Problem], news: [Problem]) {
+    /// - Parameter isCancelled: asked before each file.
+    /// - Returns: what cannot be served; and what neither the last load nor an earlier call has found, with warnings; nil when it was
+    ///   cancelled.
+    package func lookAtFiles(unless isCancelled: () -> Bool = { false }) -> (problems: [Problem], news: [Problem])? {
         knownFileProblems.withLock { known in
-            let found = fileProblems()
+            let found = fileProblems(unless: isCancelled)
+            if isCancelled() { return nil }
             let all = found.problems + found.warnings
             let news = all.filter { !known.contains($0) }
             known = Set(all)
@@ -38,7 +41,7 @@ extension FixtureFolder {
         below part: RelativePath, areDescriptions: Bool, unless isCancelled: () -> Bool
     ) -> (problems: [Problem], warnings: [Problem]) {
         var descriptions: [RelativePath] = []
-        let walk = root.visit(part) { _, files in descriptions += files.filter(\.isDescription) }
+        let walk = root.visit(part, unless: isCancelled) { _, files in descriptions += files.filter(\.isDescription) }
         var problems = walk.problems.map { Problem($0) }
         var warnings = walk.linksToNothing.map { linkToNothing($0) }
         for path in descriptions.sorted() where !isCancelled() {

@@ -227,6 +227,19 @@ import Testing
         #expect(root.walk(RelativePath("nowhere")!).problems.isEmpty)
     }
 
+    @Test func aWalkThatIsCancelledGoesNoFurther() throws {
+        for name in ["b/1", "b/2", "c/3"] { try folder.write("mocks/wide/" + name, "") }
+        var asked = 0
+        let walk = root.walk(
+            RelativePath("wide")!,
+            unless: {
+                asked += 1
+                return asked > 2
+            })
+        #expect(walk.files.map(\.text) == ["wide/b/1"])
+        #expect(walk.folders.map(\.text) == ["wide", "wide/b"])
+    }
+
     @Test func normalisationsOfANameAreOne() throws {
         let composed = "사진/caf\u{E9}.txt".precomposedStringWithCanonicalMapping
         let decomposed = composed.decomposedStringWithCanonicalMapping

@@ -172,6 +172,7 @@ import Testing
             ])
         #expect(lines(found.warnings) == ["mocks/s3/bucket/alone.meta.json: it describes \"mocks/s3/bucket/alone\", which is not there."])
         #expect(fixtures.objectProblems(unless: { true }).problems.isEmpty)
+        #expect(fixtures.lookAtFiles { true } == nil)
     }
 
     @Test(arguments: [

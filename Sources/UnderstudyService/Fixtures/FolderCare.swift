@@ -107,7 +107,7 @@ final class FolderCare: Sendable {
     private func checkFiles() -> [Problem] {
         guard let folder else { return [] }
         return fileCheck.withLock { _ in
-            let found = folder.lookAtFiles()
+            guard let found = folder.lookAtFiles(unless: { isOver }) else { return [] }
             health.noteFiles(found.problems)
             log.warn(of: found.news)
             return found.problems
@@ -142,9 +142,8 @@ final class FolderCare: Sendable {
     /// Deletes files that killed servers were writing.
     func deleteAbandonedFiles() {
         guard let folder else { return }
-        let log = log
-        work.submitInAnyCase {
-            let count = folder.deleteAbandonedFiles()
+        work.submitInAnyCase { [self] in
+            let count = folder.deleteAbandonedFiles { isOver }
             if count > 0 { log.notice("deleted \(count == 1 ? "a file" : "\(count) files") that a killed server left half written") }
         }
     }
