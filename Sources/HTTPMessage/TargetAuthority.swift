@@ -6,7 +6,7 @@ package struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
     package let port: Int
 
     /// Nil unless the text begins with `http://` or `https://` and a literal host: no template, no user, nothing that two URL parsers could
-    /// read as different hosts. After the first `/`, `?` or `#` a template is allowed.
+    /// read as different hosts, no port that there is not. After the first `/`, `?` or `#` a template is allowed.
     package init?(literalIn url: String) {
         let lowercased = url.lowercased()
         guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else { return nil }
@@ -19,8 +19,10 @@ package struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
         let isName = authority.host == authority.address && !authority.host.contains(":")
         guard !authority.address.isEmpty, authority.host.hasPrefix("[") || isName, !authority.address.contains(where: "[]".contains)
         else { return nil }
+        let port = authority.port ?? (scheme == "https://" ? 443 : 80)
+        guard port <= 65_535 else { return nil }
         host = authority.address
-        port = authority.port ?? (scheme == "https://" ? 443 : 80)
+        self.port = port
     }
 
     package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }

@@ -32,7 +32,7 @@ package struct ProxyDefinition: Sendable {
     /// WireMock).
     static func decode(_ fields: inout FieldReader) -> ProxyDefinition? {
         let baseURL = fields.text("proxyBaseUrl")
-        if let baseURL, !baseURL.contains("{{"), !["http://", "https://"].contains(where: baseURL.lowercased().hasPrefix) {
+        if let baseURL, !baseURL.contains("{{"), UpstreamRequest(method: "GET", url: baseURL) == nil {
             fields.report.warn(
                 "\"proxyBaseUrl\" is not an absolute URL, so each request will get a 500", at: fields.place(of: "proxyBaseUrl"),
                 repair: "It is like \"http://127.0.0.1:9090\".")

@@ -27,4 +27,17 @@ import Testing
         #expect(mapping.literalTargets.map(\.authority.description) == ["a.test:80", "b.test:81"])
         #expect(mapping.operatorTargets.isEmpty)
     }
+
+    @Test(arguments: [
+        ("localhost:9090", true), ("http://localhost:90900", true), ("http://local host", true), ("http://localhost:9090/base", false),
+        ("HTTPS://user:word@a.test", false), ("{{request.query.to}}", false),
+    ])
+    func aTargetThatCannotBeCalledIsTold(url: String, isTold: Bool) throws {
+        let text = #"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "\#(url)"}}"#
+        let document = try JSONDocument.parse(Array(text.utf8), name: "a.json")
+        let report = ProblemReport(document)
+        _ = StubMapping.decode(document.root, report)
+        let told = #""proxyBaseUrl" is not an absolute URL, so each request will get a 500"#
+        #expect(report.warnings.map(\.message) == (isTold ? [told] : []))
+    }
 }

@@ -73,7 +73,7 @@ struct CompiledWebhook: Sendable {
             report.addLate(
                 "a webhook without a \"url\" is not sent", at: listener.parameters == nil ? listener.node : fields.place(of: "url"),
                 repair: "It is like \"http://127.0.0.1:9090/done\".")
-        } else if let url, !url.isEmpty, !url.contains("{{"), !["http://", "https://"].contains(where: url.lowercased().hasPrefix) {
+        } else if let url, !url.isEmpty, !url.contains("{{"), UpstreamRequest(method: "POST", url: url) == nil {
             report.warn(
                 "\"url\" is not an absolute URL, so the webhook is not sent", at: fields.place(of: "url"),
                 repair: "It is like \"http://127.0.0.1:9090/done\".")
