@@ -95,7 +95,7 @@ extension TemplateParser {
         }
         guard let open = openExpression, token.kind != .end, token.text != "}" else { return nil }
         if let quoted = tokens[open...index].first(where: { $0.kind == .string && $0.text.contains("}}") }) { return unclosedQuote(quoted) }
-        if isBeforeAnotherExpression || endsWithJSONText {
+        if isBeforeAnotherExpression || endsWithJSONText || isWithoutClose {
             let close = tokens[open].kind == .openUnescaped ? "}}}" : tokens[open].kind == .openRawBlock ? "}}}}" : "}}"
             return TemplateSyntaxError(
                 "\"\(tokens[open].text)\" is never closed", at: tokens[open].offset, repair: "Close it with \"\(close)\".")
@@ -121,6 +121,11 @@ extension TemplateParser {
     private static let closing: Set<TemplateToken.Kind> = [
         .close, .closeUnescaped, .closeRawBlock, .endRawBlock, .content, .comment, .inverse,
     ]
+
+    /// Whether no braces follow that could close the expression.
+    private var isWithoutClose: Bool {
+        token.kind == .invalid && !["'", "\""].contains(token.text) && bytes[token.offset...].firstRange(of: "}}".utf8) == nil
+    }
 
     /// Whether the token is the rest of an expression that ends with a text of JSON around it, as in `{"a":{"b":"{{name"}}`.
     private var endsWithJSONText: Bool {

@@ -33,10 +33,24 @@ extension LinkProfile {
         profile.up = fields.direction("up", profile.up)
         profile.dnsDelay = fields.delay("dnsDelayMilliseconds") ?? profile.dnsDelay
         profile.connectFault = fields.word("connectFault") ?? profile.connectFault
-        fields.finish()
+        fields.finish { belonging(of: $0) }
         // With a changed number it is no longer the named profile.
         if profile != ofName { profile.name = nil }
         return report.problems.count == before ? profile : nil
+    }
+
+    /// What to write in place of a field that is unknown here.
+    private static func belonging(of name: String) -> String? {
+        switch name {
+        case "network": "Write the network itself: \"3G\", {\"profile\": \"3G\"} or {\"downKilobitsPerSecond\": 780}."
+        case "name": "Write the name as \"profile\"."
+        case "latency", "latencyMilliseconds", "delay", "delayMilliseconds", "rttMilliseconds":
+            "Write \"downDelayMilliseconds\" and \"upDelayMilliseconds\", each for one direction."
+        case "loss", "packetLoss": "Write \"downLoss\" and \"upLoss\", from 0 to 1."
+        case "bandwidth", "kilobitsPerSecond", "bandwidthKilobitsPerSecond", "rate":
+            "Write \"downKilobitsPerSecond\" and \"upKilobitsPerSecond\"."
+        default: nil
+        }
     }
 
     /// Reads the network of one response. Warns of what is about connections.

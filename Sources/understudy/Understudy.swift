@@ -2,6 +2,9 @@ internal import ArgumentParser
 internal import UnderstudyDaemon
 internal import UnderstudyService
 
+/// A command that takes its signals itself. The others end at a signal.
+protocol ServingCommand: ParsableCommand {}
+
 /// The command line. Each command is a file in `Commands/` and a line here.
 @main
 struct Understudy: ParsableCommand {
@@ -33,9 +36,6 @@ struct Understudy: ParsableCommand {
             ShowAuthority.self, ShowVersion.self,
         ])
 
-    /// The commands that take their signals themselves. The others end at a signal.
-    private static let serving = ["serve", "run", "record", "explore"]
-
     /// Accepts WireMock's flags as well, and translates them.
     static func main() {
         // Before all else: a signal during the start must not end the program by itself.
@@ -43,7 +43,8 @@ struct Understudy: ParsableCommand {
         ProcessInheritance.openStandardStreams()
         FailedStart.begin()
         let translation = WireMockFlags.translate(givenArguments())
-        if !serving.contains(translation.arguments.first ?? "") { Signals.restore(mask) }
+        let command = configuration.subcommands.first { $0._commandName == translation.arguments.first }
+        if !(command is any ServingCommand.Type) { Signals.restore(mask) }
         for note in translation.notes { printError("note: \(note)") }
         for refusal in translation.refusals { printError("error: \(refusal)") }
         guard translation.refusals.isEmpty else { exit(withError: ExitCode(SystemExit.usage.rawValue)) }

@@ -64,6 +64,20 @@ import Testing
             #"{"downKilobits": 10}"#,
             #"n.json:1:2 /downKilobits: unknown field "downKilobits". Did you mean "downKilobitsPerSecond", "downLoss" or "downDelayMilliseconds"?"#
         ),
+        (
+            #"{"network": "3G"}"#,
+            #"n.json:1:2 /network: unknown field "network". Write the network itself: "3G", {"profile": "3G"} or {"downKilobitsPerSecond": 780}."#
+        ),
+        (#"{"name": "3G"}"#, #"n.json:1:2 /name: unknown field "name". Write the name as "profile"."#),
+        (
+            #"{"latency": 5}"#,
+            #"n.json:1:2 /latency: unknown field "latency". Write "downDelayMilliseconds" and "upDelayMilliseconds", each for one direction."#
+        ),
+        (#"{"loss": 0.5}"#, #"n.json:1:2 /loss: unknown field "loss". Write "downLoss" and "upLoss", from 0 to 1."#),
+        (
+            #"{"bandwidth": 1}"#,
+            #"n.json:1:2 /bandwidth: unknown field "bandwidth". Write "downKilobitsPerSecond" and "upKilobitsPerSecond"."#
+        ),
         (#"{"upDelayMilliseconds": 3600001}"#, #"n.json:1:25 /upDelayMilliseconds: "upDelayMilliseconds" is more than an hour."#),
         (#"{"upDelayMilliseconds": -1}"#, #"n.json:1:25 /upDelayMilliseconds: "upDelayMilliseconds" is -1, but must be at least 0."#),
         (

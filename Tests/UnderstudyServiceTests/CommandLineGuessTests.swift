@@ -80,6 +80,15 @@ import Testing
             "--max-bytes: the value is \"1MB\", but must be a whole number of bytes: write 1048576"
         ),
         (["s3", "presign", "b/k", "--expires-in", "60", "--max-bytes=5"], nil),
+        (["config", "show", "--foo"], "There is no option --foo."), (["config", "show", "--json", "mocks", "--port", "0"], nil),
+        (["config", "show", "--prot", "80"], "There is no option --prot. Did you mean --port?"),
+        (["config", "show", "mocks", "x"], "config show takes one folder, which is \"mocks\" already. Remove \"x\"."),
+        (["config", "show", "--strict"], "config show has no option --strict; run has it."), (["config"], nil),
+        (["serve", "--json"], "serve has no option --json; config show has it."),
+        (["reload", "--foo"], "There is no option --foo."),
+        (["reload", "--soket", "x"], "There is no option --soket. Did you mean --socket?"),
+        (["reload", "--admin-socket=/run/a"], "There is no option --admin-socket. Did you mean --socket?"),
+        (["reload", "--host", "::1"], "reload takes --socket only: --host is for the server itself."),
         (["serve", "--network", "lte", "Bad"], nil), (["reload", "--socket", "/a"], nil), (["reload", "--help"], nil),
         (
             ["reload", "mocks"],

@@ -139,7 +139,7 @@ import Testing
     @Test(arguments: [
         ("port", "99999", "a whole number, 0…65535"), ("s3.auth", #""x""#, "one of off, expiry, strict"),
         ("host", #""banana""#, "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
-        ("filenameTemplate", #""{{#if}}""#, "a template that compiles"),
+        ("filenameTemplate", #""{{#if}}""#, "a template that compiles: \"{{#if\" is never closed. Write {{/if}} at its end"),
         ("proxy.all", #""banana""#, "a URL like http://127.0.0.1:9090, without a query: write http://banana"),
         ("proxy.all", #""http://h/base?key=1""#, "a URL like http://127.0.0.1:9090, without a query"),
         ("proxy.allowTargets", #""10.0.0.0/99""#, "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8"),
@@ -248,6 +248,14 @@ import Testing
         ("log-level", "x", "one of debug, info, warning, error"),
         ("proxy-all", "localhost:9090", "a URL like http://127.0.0.1:9090, without a query: write http://localhost:9090"),
         ("proxy-all", "https:/a.test", "a URL like http://127.0.0.1:9090, without a query"),
+        ("proxy-all", "localhost:90900", "a URL like http://127.0.0.1:9090, without a query"),
+        ("proxy-all", "http://localhost:90900", "a URL like http://127.0.0.1:9090, without a query"),
+        ("filename-template", "{{id", "a template that compiles: \"{{\" is never closed. Close it with \"}}\"."),
+        ("filename-template", "", "a template that compiles"),
+        ("host", "", "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
+        ("host", ",", "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
+        ("permitted-system-keys", "", "regular expressions"), ("match-headers", "", "a text"),
+        ("s3-base-domain", "", "a host name like s3.test"),
         ("s3-auth", "Strict", "one of off, expiry, strict: did you mean strict?"),
         (
             "s3-placeholder", "pics=1x1.png,PIX=640x480.jpg",

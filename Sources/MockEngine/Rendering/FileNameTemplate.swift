@@ -9,6 +9,16 @@ package struct FileNameTemplate: Sendable {
     /// - Throws: `TemplateSyntaxError` if the template does not compile.
     package init(_ text: String) throws { template = try CompiledTemplate.compile(text, helpers: .closed) }
 
+    /// What is wrong with a text that does not compile, and what to do; nil for a template.
+    package static func flaw(of text: String) -> String? {
+        do throws(TemplateSyntaxError) {
+            _ = try CompiledTemplate.compile(text, helpers: .closed)
+            return nil
+        } catch {
+            return error.message + (error.repair.map { ". \($0)" } ?? "")
+        }
+    }
+
     /// The name for a mapping; nil if the template fails or renders nothing.
     package func name(for mapping: StubMapping) -> String? {
         let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 0)))

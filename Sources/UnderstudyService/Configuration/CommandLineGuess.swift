@@ -8,11 +8,14 @@ package enum CommandLineGuess {
     private static let others: Set<String> = [
         "help", "help-hidden", "version", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
     ]
-    /// Flags that are not settings, and the commands that have them. All but `--strict` have a value.
+    /// Flags that are not settings, and the commands that have them. All but `switches` have a value.
     private static let own = [
         "strict": ["run"], "report": ["run", "explore"], "cover": ["explore"], "runs": ["explore"], "schedule": ["explore"],
-        "settle": ["explore"], "ignore-query": ["explore"], "jobs": ["explore"], "from": ["record"],
+        "settle": ["explore"], "ignore-query": ["explore"], "jobs": ["explore"], "from": ["record"], "json": ["config show"],
     ]
+    private static let switches: Set = ["strict", "json"]
+    /// The commands that take the settings as flags.
+    private static let withSettings = ["serve", "check", "run", "explore", "record", "config show"]
     /// Whether there is a flag of this name, of whatever command.
     static func isKnown(_ name: String) -> Bool {
         others.contains(name) || own[name] != nil || Setting.all.contains { $0.name == name }
@@ -42,9 +45,10 @@ package enum CommandLineGuess {
     package static func refusal(of arguments: [String]) -> String? {
         if arguments.first == "reload" { return refusal(ofReload: arguments.dropFirst()) }
         if arguments.starts(with: ["s3", "presign"]) { return refusal(ofPresign: arguments.dropFirst(2)) }
-        guard let command = arguments.first, ["serve", "check", "run", "explore", "record"].contains(command) else { return nil }
+        let found = withSettings.first { arguments.starts(with: $0.split(separator: " ").map(String.init)) }
+        guard let command = found else { return nil }
         var folder: String?
-        var rest = arguments.dropFirst()
+        var rest = arguments.dropFirst(command.split(separator: " ").count)
         while let argument = rest.popFirst(), argument != "--" {
             guard argument.hasPrefix("--") else {
                 if argument == "-p" { rest = rest.dropFirst() }
@@ -71,7 +75,7 @@ package enum CommandLineGuess {
                         let owners = commands.joined(separator: " and ")
                         return "\(command) has no option --\(name); \(owners) \(commands.count == 1 ? "has" : "have") it."
                     }
-                    if name != "strict", !argument.contains("=") { rest = rest.dropFirst() }
+                    if !switches.contains(name), !argument.contains("=") { rest = rest.dropFirst() }
                     continue
                 }
                 return refusal(ofFlag: name, argument, command, next: rest.first)
@@ -110,7 +114,14 @@ package enum CommandLineGuess {
         while let argument = rest.popFirst() {
             if argument == "--socket" { rest = rest.dropFirst() }
             let isPort = argument == "--port" || argument.hasPrefix("--port=") || argument == "-p"
-            guard isPort || !argument.hasPrefix("-") && argument != "--socket" else { continue }
+            if argument.hasPrefix("--"), !isPort {
+                let name = String(argument.dropFirst(2).prefix { $0 != "=" })
+                if name == "socket" || others.contains(name) { continue }
+                let meant = name == "admin-socket" ? "socket" : Spelling.nearest(to: name, among: ["socket"])
+                if let meant { return "There is no option --\(name). Did you mean --\(meant)?" }
+                return isKnown(name) ? "reload takes --socket only: --\(name) is for the server itself." : "There is no option --\(name)."
+            }
+            guard isPort || !argument.hasPrefix("-") else { continue }
             let port = isPort ? argument.split(separator: "=").dropFirst().first.map(String.init) ?? rest.first ?? "8080" : "8080"
             return "reload calls a server by its socket (--admin-socket), and takes neither a folder nor a port. "
                 + "A server reads saved mappings by itself; another way is curl -X POST http://127.0.0.1:\(port)/__admin/reload"

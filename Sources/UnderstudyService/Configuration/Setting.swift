@@ -76,8 +76,13 @@ package struct Setting: Sendable {
         return type == Double.self ? "number" : "string"
     }
 
-    /// The elements of a list: a value may have several, with commas between them.
-    private static func elements(_ values: [String]) -> [String] { values.flatMap { $0.split(separator: ",").map { String($0) } } }
+    /// The elements of a list: a value may have several, with commas between them. A value without any is an empty one, which is not valid.
+    private static func elements(_ values: [String]) -> [String] {
+        values.flatMap { value in
+            let parts = value.split(separator: ",").map(String.init)
+            return parts.isEmpty ? [""] : parts
+        }
+    }
 
     private static func joined(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ",") }
 
@@ -160,7 +165,7 @@ package struct Setting: Sendable {
         ) {
             configuration, values in
             let texts = elements(values)
-            guard texts.allSatisfy({ kind.read($0) != nil }) else { return false }
+            guard texts.allSatisfy({ !$0.isEmpty && kind.read($0) != nil }) else { return false }
             configuration[keyPath: key] = texts
             return true
         }
@@ -265,7 +270,9 @@ extension SettingKind<String> {
 
     static let credentials = SettingKind(expected: "user:password") { $0.contains(":") ? $0 : nil }
 
-    static let fileNameTemplate = SettingKind(expected: "a template that compiles") { (try? FileNameTemplate($0)) == nil ? nil : $0 }
+    static let fileNameTemplate = SettingKind(expected: "a template that compiles", flaw: { FileNameTemplate.flaw(of: $0) }) {
+        $0.isEmpty || FileNameTemplate.flaw(of: $0) != nil ? nil : $0
+    }
 
     static let pattern = SettingKind(expected: "regular expressions", flaw: flawOfPattern) {
         (try? RegularExpression($0)) == nil ? nil : $0
@@ -289,9 +296,14 @@ extension SettingKind<String> {
     }
 }
 
+extension Setting {
+    /// The names of the networks.
+    package static var networkNames: [String] { LinkProfile.named.compactMap(\.name) }
+}
+
 extension SettingKind<LinkProfile> {
     static let network = SettingKind(
-        expected: "one of \(LinkProfile.named.compactMap(\.name).joined(separator: ", ")), or an object of numbers",
+        expected: "one of \(Setting.networkNames.joined(separator: ", ")), or an object of numbers",
         show: { $0.name ?? "an object of numbers" },
         flaw: flawOfNetwork
     ) { text in
@@ -303,7 +315,7 @@ extension SettingKind<LinkProfile> {
     /// The name that was probably meant, or the first mistake in an object.
     private static let flawOfNetwork: @Sendable (String) -> String? = { text in
         guard text.hasPrefix("{") else {
-            return CommandLineGuess.meant(by: text, among: LinkProfile.named.compactMap(\.name)).map { "did you mean \"\($0)\"?" }
+            return CommandLineGuess.meant(by: text, among: Setting.networkNames).map { "did you mean \"\($0)\"?" }
         }
         var problem: Problem?
         do throws(Problem) {

@@ -20,9 +20,9 @@ protocol WrittenPairs: SendableMetatype {
 }
 
 extension WrittenPairs {
-    /// The pairs of a flag, with commas between them; nil when one is not valid.
+    /// The pairs of a flag, with commas between them; nil when there is none, or one is not valid.
     static func texts(ofFlag text: String) -> [String]? {
         let pairs = text.split(separator: ",").map(String.init)
-        return pairs.allSatisfy(isPair) ? pairs : nil
+        return !pairs.isEmpty && pairs.allSatisfy(isPair) ? pairs : nil
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import UnderstudyDaemon
 internal import UnderstudyService
 
-struct Explore: ParsableCommand {
+struct Explore: ServingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run a command once for each order in which responses can come.",
         discussion: """

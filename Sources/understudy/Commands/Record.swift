@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import UnderstudyDaemon
 internal import UnderstudyService
 
-struct Record: ParsableCommand {
+struct Record: ServingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Pass requests on to a server, and save its responses as stubs.",
         discussion: """

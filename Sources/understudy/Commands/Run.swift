@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import UnderstudyDaemon
 internal import UnderstudyService
 
-struct Run: ParsableCommand {
+struct Run: ServingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve while a command runs, and return its status.",
         discussion: """

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import UnderstudyDaemon
 internal import UnderstudyService
 
-struct Serve: ParsableCommand {
+struct Serve: ServingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve a folder of fixtures.",
         discussion: """

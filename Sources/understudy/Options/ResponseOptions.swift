@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import UnderstudyService
 
 /// The settings that apply to all responses.
 struct ResponseOptions: ParsableArguments {
@@ -8,7 +9,9 @@ struct ResponseOptions: ParsableArguments {
     var latencyScale: String?
     @Option(
         help: ArgumentHelp(
-            "Send all traffic over a link: 3G, LTE, \"Very Bad Network\" and others, or numbers as JSON.", valueName: "profile"))
+            "Send all traffic over a link: 3G, LTE, \"Very Bad Network\" and others, or numbers as JSON.", valueName: "profile"),
+        // The scripts put no quotes around names with spaces.
+        completion: .list(Setting.networkNames.filter { !$0.contains(" ") }))
     var network: String?
     @Flag(help: "Render every response as a template, not only those with the transformer.")
     var globalResponseTemplating = false

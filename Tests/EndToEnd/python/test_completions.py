@@ -1,4 +1,4 @@
-"""Completion scripts: the shell reads them, and they offer the levels of the log and the names of the schemas."""
+"""Completion scripts: the shell reads them, and they offer the levels of the log, the names of the schemas and those of networks."""
 
 import shutil
 import subprocess
@@ -17,6 +17,7 @@ class CompletionTests(unittest.TestCase):
                 self.assertRegex(made.stdout, r"debug\W.{0,8}info\W.{0,8}warning\W.{0,8}error")
                 self.assertRegex(made.stdout, r"mapping[ '$\\n]{1,8}settings[ '$\\n]{1,8}meta\b")
                 self.assertRegex(made.stdout, r"pairs\W.{0,8}triples\W.{0,8}quadruples\W.{0,8}random")
+                self.assertRegex(made.stdout, r"3G\W.{0,8}DSL\W.{0,8}Edge\W.{0,8}LTE\W.{0,8}Wi-Fi\W.{0,8}off")
                 self.assertRegex(made.stdout, r"GET\W.{0,8}PUT\W.{0,8}HEAD\W.{0,8}DELETE\W.{0,8}POST")
                 if shutil.which(shell):
                     read = subprocess.run([shell, "-n"], input=made.stdout, capture_output=True, text=True, timeout=60)
