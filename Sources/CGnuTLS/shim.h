@@ -17,7 +17,8 @@
     CALL(gnutls_priority_set_direct) CALL(gnutls_credentials_set) CALL(gnutls_alpn_set_protocols)                                    \
     CALL(gnutls_certificate_allocate_credentials) CALL(gnutls_certificate_free_credentials)                                          \
     CALL(gnutls_certificate_set_x509_key_mem) CALL(gnutls_certificate_set_x509_trust_mem)                                            \
-    CALL(gnutls_certificate_server_set_request) CALL(gnutls_session_set_verify_cert) CALL(gnutls_x509_crt_init)                      \
+    CALL(gnutls_certificate_server_set_request) CALL(gnutls_session_set_verify_cert) CALL(gnutls_session_get_verify_cert_status)      \
+    CALL(gnutls_x509_crt_init)                                                                                                       \
     CALL(gnutls_x509_crt_deinit) CALL(gnutls_x509_crt_import) CALL(gnutls_x509_crt_get_expiration_time)                              \
     CALL(gnutls_x509_crt_get_activation_time) CALL(gnutls_x509_crt_check_hostname) CALL(gnutls_x509_privkey_init)                    \
     CALL(gnutls_x509_privkey_deinit) CALL(gnutls_x509_privkey_generate) CALL(gnutls_x509_privkey_import)                             \
@@ -79,8 +80,13 @@ static inline long tls_send(const tls_library *t, gnutls_session_t session, cons
 }
 /// Sends close_notify: nothing more is sent. Returns 0, or an error.
 static inline int tls_finish(const tls_library *t, gnutls_session_t session) { return t->gnutls_bye(session, GNUTLS_SHUT_WR); }
-/// Tells the client by an alert why a handshake failed, if there is one for the error.
-static inline void tls_alert(const tls_library *t, gnutls_session_t session, int code) { t->gnutls_alert_send_appropriate(session, code); }
+/// Tells the client by an alert why a handshake failed, if there is one for the error. Returns what is wrong with the client's certificate, if
+/// that is the reason: bits of gnutls_certificate_status_t; else 0.
+static inline unsigned tls_alert(const tls_library *t, gnutls_session_t session, int code) {
+    t->gnutls_alert_send_appropriate(session, code);
+    return code == GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR ? t->gnutls_session_get_verify_cert_status(session) : 0;
+}
+enum { TLS_IS_EXPIRED = GNUTLS_CERT_EXPIRED, TLS_IS_NOT_YET_VALID = GNUTLS_CERT_NOT_ACTIVATED, TLS_IS_OF_OTHERS = GNUTLS_CERT_SIGNER_NOT_FOUND };
 /// The name of the client's alert, if the error is one; else NULL.
 static inline const char *tls_alert_name(const tls_library *t, gnutls_session_t session, int code) {
     if (code != GNUTLS_E_FATAL_ALERT_RECEIVED && code != GNUTLS_E_WARNING_ALERT_RECEIVED) return NULL;

@@ -135,8 +135,8 @@ internal import SystemCalls
         let code = unsafe tls_handshake(table, session)
         guard code == 0 else {
             guard unsafe tls_can_go_on(table, Int(code)) != 0 else {
-                unsafe tls_alert(table, session, code)
-                failure = unsafe HandshakeFailure(code, credentials.library, session)
+                let flaw = unsafe tls_alert(table, session, code)
+                failure = unsafe HandshakeFailure(code, certificate: flaw, credentials.library, session)
                 return nil
             }
             setInterest(client: (unsafe tls_wants_to_write(table, session)) != 0 ? .writable : .readable, plain: [])

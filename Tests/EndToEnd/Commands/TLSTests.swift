@@ -174,6 +174,12 @@ import Testing
             ], of: openssl)
         #expect(asked.status == 0 && issued.status == 0)
         #expect(try await Curl("\(https)/hello", "--cacert", authority, "--cert", client, "--key", key).status == 200)
+        #expect(await server.log.contains("The client showed no certificate, and --https-client-ca asks for one."))
+        let own = state.path + "/own.pem"
+        let signed = try await Program.run(["x509", "-req", "-in", request, "-signkey", key, "-days", "3", "-out", own], of: openssl)
+        #expect(signed.status == 0)
+        #expect(try await Curl("\(https)/hello", "--cacert", authority, "--cert", own, "--key", key).exitCode != 0)
+        #expect(await server.log.contains("The client's certificate is issued by none of --https-client-ca."))
     }
 
     @Test(arguments: [
