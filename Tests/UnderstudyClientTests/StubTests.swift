@@ -49,6 +49,11 @@ import UnderstudyClient
         #expect(try json(.get("/a?b=c").pathMatching("/a.*"))["request"] == ["method": "GET", "urlPathPattern": "/a.*"])
         #expect(try json(.get("/a").url("/a?b=c"))["request"] == ["method": "GET", "url": "/a?b=c"])
         #expect(try json(.any.urlMatching("/a.*").path("/b"))["request"] == ["method": "ANY", "urlPath": "/b"])
+        let variable = Stub.any.pathParameter("id", "7")
+        #expect(try json(variable.pathTemplate("/a/{id}").path("/b"))["request"] == ["method": "ANY", "urlPath": "/b"])
+        #expect(
+            try json(variable.pathTemplate("/a/{id}").pathTemplate("/b/{id}"))["request"]
+                == ["method": "ANY", "urlPathTemplate": "/b/{id}", "pathParameters": ["id": ["equalTo": "7"]]])
     }
 
     @Test func failsTwiceThenWorks() throws {

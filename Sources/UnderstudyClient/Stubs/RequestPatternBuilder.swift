@@ -75,10 +75,12 @@ extension RequestPatternBuilder {
     /// A path with variables, e.g. `/pose/{id}`; ``pathParameter(_:_:)`` says what they are like.
     public func pathTemplate(_ template: String) -> Self { settingURL(\.urlPathTemplate, template) }
 
+    /// Takes the place of what was said of the URL before. Variables are those of a template.
     private func settingURL(_ property: WritableKeyPath<RequestPattern, String?>, _ text: String) -> Self {
         setting {
             ($0.url, $0.urlPattern, $0.urlPath, $0.urlPathPattern, $0.urlPathTemplate) = (nil, nil, nil, nil, nil)
             $0[keyPath: property] = text
+            if $0.urlPathTemplate == nil { $0.pathParameters = nil }
         }
     }
 
