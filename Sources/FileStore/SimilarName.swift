@@ -6,19 +6,13 @@ package enum SimilarName {
     /// whatever zeros they begin with: `pose-1.jpg` means `pose-01.jpg`, and not `pose-02.jpg`.
     /// - Returns: nil when no name is near enough.
     package static func nearest(to wanted: String, among names: [String]) -> String? {
-        let numbers = numbers(in: stem(of: wanted))
-        let possible = names.filter { $0 != wanted && Self.numbers(in: stem(of: $0)) == numbers }
-        let wantedStem = stem(of: wanted).lowercased()
-        if let same = possible.first(where: { stem(of: $0).lowercased() == wantedStem }) { return same }
+        let stem = Spelling.stem(of: wanted)
+        let numbers = numbers(in: stem)
+        let possible = names.filter { $0 != wanted && Self.numbers(in: Spelling.stem(of: $0)) == numbers }
+        if let same = possible.first(where: { Spelling.stem(of: $0).lowercased() == stem.lowercased() }) { return same }
         // One letter is not like another.
-        guard wantedStem.count > 1, let stem = Spelling.nearest(to: stem(of: wanted), among: possible.map(stem)) else { return nil }
-        return possible.first { Self.stem(of: $0) == stem }
-    }
-
-    /// Without the extension.
-    private static func stem(of name: String) -> String {
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-        return String(name[..<dot])
+        guard stem.count > 1, let nearest = Spelling.nearest(to: stem, among: possible.map(Spelling.stem)) else { return nil }
+        return possible.first { Spelling.stem(of: $0) == nearest }
     }
 
     /// The runs of digits, without zeros at their beginning.

@@ -3,6 +3,12 @@ package enum Spelling {
     /// Nothing is suggested for longer names, and no longer name is suggested, in bytes: comparing takes time by both lengths.
     private static let longest = 256
 
+    /// A file's name without its extension.
+    package static func stem(of name: String) -> String {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
     /// The known name nearest to the written one, if it is near enough to suggest; else nil.
     package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
         guard name.utf8.count <= longest else { return nil }

@@ -125,7 +125,20 @@ import Testing
             if head.count(where: { $0 == "(" }) <= head.count(where: { $0 == ")" }) { break }
         }
         if head.contains("Literal elements:") { return true }
-        return parameter.matches(in: head).allSatisfy { Pattern(#"\b(?:let|var) \#($0.group)\b"#).isFound(in: file.code) }
+        return parameter.matches(in: parameters(head)).allSatisfy { Pattern(#"\b(?:let|var) \#($0.group)\b"#).isFound(in: file.code) }
+    }
+
+    /// A declaration up to the end of its parameters, without what is in parentheses within those: a tuple has labels, too.
+    private static func parameters(_ head: String) -> String {
+        var depth = 0
+        var kept = ""
+        for character in head {
+            if character == "(" { depth += 1 }
+            if depth < 2 { kept.append(character) }
+            if character == ")" { depth -= 1 }
+            if depth == 0, character == ")" { break }
+        }
+        return kept
     }
 
     @Test func anInitializerNeedsAComment() {
@@ -139,6 +152,7 @@ import Testing
                         _ second: Int
                     ) { first = second + 1 }
                     init(third: Int) { first = third }
+                    package init(first: (least: Int, most: Int)) { self.first = first.least }
                 }
                 package protocol Room {
                     func enter()

@@ -104,18 +104,12 @@ enum URLGuess {
     /// Whether a segment is written nearly like another. Numbers have to be the same.
     private static func isNear(_ wanted: String, _ given: String, within budget: WorkBudget) -> Bool {
         guard max(wanted.utf8.count, given.utf8.count) <= longestSegment else { return false }
-        let (left, right) = (stem(of: wanted).lowercased(), stem(of: given).lowercased())
+        let (left, right) = (Spelling.stem(of: wanted).lowercased(), Spelling.stem(of: given).lowercased())
         guard numbers(in: left) == numbers(in: right) else { return false }
         if left == right { return true }
         let longest = max(left.count, right.count)
         guard min(left.count, right.count) > 2, abs(left.count - right.count) <= max(1, longest / 3) else { return false }
         return budget.chargeSteps(left.utf8.count * right.utf8.count) && Spelling.nearest(to: right, among: [left]) != nil
-    }
-
-    /// Without the extension.
-    private static func stem(of name: String) -> String {
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-        return String(name[..<dot])
     }
 
     private static func numbers(in text: String) -> [Substring] { text.split { !("0"..."9").contains($0) } }

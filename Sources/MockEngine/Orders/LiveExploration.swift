@@ -63,8 +63,7 @@ package final class LiveExploration: Sendable {
     /// - Returns: nil if it was called already.
     package func next(_ give: @escaping @Sendable (Exploration.Step) -> Void) -> Withdrawal? {
         let (step, number): (Exploration.Step, UInt64) = state.withLock { state in
-            state.lastUse = clock.uptime
-            let step = state.isClosed ? .finished : state.exploration.next()
+            let step = next(&state)
             guard case .wait = step else { return (step, 0) }
             state.lastWaiter += 1
             state.waiters.append(Waiter(number: state.lastWaiter, give: give))
@@ -84,11 +83,11 @@ package final class LiveExploration: Sendable {
     }
 
     /// The next step that is known now, without waiting.
-    package func next() -> Exploration.Step {
-        state.withLock { state in
-            state.lastUse = clock.uptime
-            return state.isClosed ? .finished : state.exploration.next()
-        }
+    package func next() -> Exploration.Step { state.withLock { next(&$0) } }
+
+    private func next(_ state: inout State) -> Exploration.Step {
+        state.lastUse = clock.uptime
+        return state.isClosed ? .finished : state.exploration.next()
     }
 
     /// The order of responses for a run's session.

@@ -106,10 +106,7 @@ package struct ReleaseScheduler: Sendable {
         let number = number(of: label)
         if let number { arrived.insert(number) }
         held.append(Held(id: id, label: label, number: number))
-        return switch phase {
-        case .idle, .settling, .expecting: proceed()
-        case .delivering, .pausing, .diverged: []
-        }
+        return proceedUnlessReleasing()
     }
 
     private mutating func leave(_ id: UInt64, _ note: (inout RunRecord, RequestLabel) -> Void) -> [Action] {
@@ -118,7 +115,11 @@ package struct ReleaseScheduler: Sendable {
         let request = held.remove(at: index)
         note(&record, request.label)
         if let number = request.number { gone.insert(number) }
-        return switch phase {
+        return proceedUnlessReleasing()
+    }
+
+    private mutating func proceedUnlessReleasing() -> [Action] {
+        switch phase {
         case .idle, .settling, .expecting: proceed()
         case .delivering, .pausing, .diverged: []
         }
