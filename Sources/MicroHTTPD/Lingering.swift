@@ -13,8 +13,8 @@ final class Lingering: @unchecked Sendable {
     static let patience: Int64 = 5_000_000_000
     /// How long it may send altogether.
     private static let longest: Int64 = 30_000_000_000
-    /// How many connections linger at most; further ones are closed at once.
-    static let most = 1024
+    /// How many connections linger at most; further ones are closed at once. Each takes a descriptor, which no limit of connections counts.
+    static let most = min(1024, sysconf(Int32(_SC_OPEN_MAX)) / 8)
 
     /// Duplicates the descriptor; nil when none is left.
     init?(_ socket: RawSocket, now: Int64) {

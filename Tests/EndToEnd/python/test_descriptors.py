@@ -66,6 +66,24 @@ class DescriptorTests(unittest.TestCase):
         self.assertIn("Retry-After: 1", response)
         self.assertIn("<Code>ServiceUnavailable</Code><Message>No descriptor is left for a long request body: ", response)
 
+    def test_closed_connections_whose_clients_do_not_read_leave_descriptors(self):
+        mocks = tempfile.TemporaryDirectory()
+        self.addCleanup(mocks.cleanup)
+        Path(mocks.name, "__files").mkdir()
+        Path(mocks.name, "__files", "long").write_bytes(bytes(200_000))
+        server = Server(mocks.name, descriptors=LIMIT)
+        address = urllib.parse.urlsplit(server.http)
+        for _ in range(LIMIT + 50):
+            client = socket.socket()
+            self.addCleanup(client.close)
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.settimeout(60)
+            client.connect((address.hostname, address.port))
+            client.sendall(b"GET /long HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            self.assertEqual(client.recv(9), b"HTTP/1.1 ")
+        server.stop()
+        self.assertNotIn("Too many open files", server.messages)
+
     def test_clients_that_speak_tls_wait_for_descriptors(self):
         """Each of them takes three."""
         mocks = tempfile.TemporaryDirectory()
