@@ -27,7 +27,11 @@ extension FixtureFolder {
         if wrongFolder()?.isElsewhere == true { return [] }
         var found = strayPictures(entries, in: .root)
         for entry in entries {
-            guard let path = RelativePath(entry.name), !known.contains(path) else { continue }
+            guard let path = RelativePath(entry.name) else { continue }
+            if known.contains(path) {
+                if entry.kind == .link, path != Self.settings, leadsToNothing(path) { found.append(linkToNothing(path)) }
+                continue
+            }
             if let nearest = entry.kind == .folder && path.text == "files"
                 ? Self.files.text : Spelling.nearest(to: path.text, among: known.map(\.text))
             {
@@ -48,6 +52,11 @@ extension FixtureFolder {
             }
         }
         return found
+    }
+
+    /// Whether a link has no target. One that leads out of the folder may have one.
+    private func leadsToNothing(_ path: RelativePath) -> Bool {
+        do { return try root.status(of: path) == nil } catch { return false }
     }
 
     /// Whether a file describes a bucket beside it: `s3/pics.meta.json`.

@@ -76,6 +76,23 @@ import Testing
         #expect(mocks.newStrays() == [])
     }
 
+    @Test(arguments: ["mappings", "__files", "s3"]) func aLinkToNothingInPlaceOfAFolderIsTold(name: String) throws {
+        try folder.write("keep.txt", "")
+        try folder.link(name, to: "nowhere")
+        let mocks = try FixtureFolder(folder.path)
+        let told = ["mocks/\(name):1:1: a link without a target, which is ignored."]
+        let set = mocks.load()
+        #expect(set.problems == [] && lines(set.warnings) == told)
+        #expect(mocks.newStrays() == [])
+    }
+
+    @Test func aLinkOutOfTheFolderHasATarget() throws {
+        try folder.write("keep.txt", "")
+        try folder.link("mappings", to: "/")
+        let set = try FixtureFolder(folder.path).load()
+        #expect(set.problems.count == 1 && set.warnings == [])
+    }
+
     @Test func aLinkToNothingIsToldOnceWhenItIsMade() throws {
         try folder.write("mappings/good.json", #"{"request": {"url": "/a"}}"#)
         let mocks = try FixtureFolder(folder.path)
