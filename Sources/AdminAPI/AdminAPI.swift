@@ -64,7 +64,11 @@ package final class AdminAPI: Sendable {
     }
 
     private static func run(_ endpoint: any AdminEndpoint.Type, _ call: AdminCall) -> AdminReply {
-        do { return call.notes.told(in: try endpoint.respond(call)) } catch { return call.notes.told(in: AdminReply(error)) }
+        do { return call.notes.told(in: try endpoint.respond(call)) } catch {
+            let error = AdminError(thrown: error)
+            if error.isFailure { call.engine.environment.observer?.failed(call.request, error.items.map(\.title).joined(separator: " ")) }
+            return call.notes.told(in: error.reply)
+        }
     }
 
     private func reply(_ reply: AdminReply, to request: Request) -> Reply {

@@ -78,7 +78,7 @@ extension AdminCall {
             error.status = 500
             throw error
         } catch MappingFolderError.failed(let sentence) {
-            throw AdminError(status: 500, title: sentence)
+            throw AdminError.failure(sentence)
         }
     }
 }

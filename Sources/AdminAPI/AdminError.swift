@@ -29,6 +29,8 @@ package struct AdminError: Error, Sendable {
     package var items: [Item]
     /// Additional header fields: `Allow`, `WWW-Authenticate`.
     package var headers: [(name: String, value: String)] = []
+    /// Whether the server could not carry out a call that makes sense: the disk is full, a file may not be written. The log has it, too.
+    private(set) var isFailure = false
 
     /// An error with one mistake.
     package init(
@@ -81,6 +83,27 @@ package struct AdminError: Error, Sendable {
         items = []
     }
 
+    /// The server could not carry out the call.
+    /// - Parameter sentence: the reason, and what to do.
+    static func failure(_ sentence: String) -> AdminError {
+        var error = AdminError(status: 500, title: sentence)
+        error.isFailure = true
+        return error
+    }
+
+    /// The error that an endpoint threw.
+    init(thrown error: any Error) {
+        switch error {
+        case let error as AdminError: self = error
+        case let problem as Problem: self.init([problem])
+        case let error as ScenarioError: self.init(error)
+        case let error as SessionError: self.init(error)
+        case let stop as ComparisonStop:
+            self.init(status: 422, title: "The call was stopped, so its result is not known", detail: "\(stop)")
+        default: self = .failure("\(error)")
+        }
+    }
+
     /// The body of the response.
     package var json: JSONValue {
         [
@@ -104,15 +127,5 @@ package struct AdminError: Error, Sendable {
 
 extension AdminReply {
     /// Converts an error that an endpoint threw.
-    init(_ error: any Error) {
-        switch error {
-        case let error as AdminError: self = error.reply
-        case let problem as Problem: self = AdminError([problem]).reply
-        case let error as ScenarioError: self = AdminError(error).reply
-        case let error as SessionError: self = AdminError(error).reply
-        case let stop as ComparisonStop:
-            self = AdminError(status: 422, title: "The call was stopped, so its result is not known", detail: "\(stop)").reply
-        default: self = AdminError(status: 500, title: "\(error)").reply
-        }
-    }
+    init(_ error: any Error) { self = AdminError(thrown: error).reply }
 }

@@ -16,9 +16,10 @@ struct AdminBench {
 
     init(
         journal: JournalSettings = JournalSettings(), access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices(),
-        limits: MatchingLimits = .standard
+        limits: MatchingLimits = .standard, observer: (any ExchangeObserver)? = nil
     ) {
         var environment = EngineEnvironment()
+        environment.observer = observer
         environment.matchers.limits = limits
         environment.journal = journal
         engine = MockEngine(environment, .manual(clock, seed: 7))

@@ -1,6 +1,8 @@
 import Foundation
 import HTTPMessage
 import JSONDocument
+import MockEngine
+import Synchronization
 import Testing
 
 @testable import AdminAPI
@@ -194,5 +196,32 @@ struct AdminRoutesTests {
         #expect(plan.response.status == 500)
         #expect(bench.call("GET", "/mappings").json?["meta"]?["total"] == 1)
         #expect(bench.call("GET", "/scenarios").json?["scenarios"]?[0]?["state"] == "two")
+    }
+
+    private final class Observer: ExchangeObserver {
+        let failures = Mutex<[String]>([])
+        let wantsExchanges = false
+        func finished(_ exchange: FinishedExchange) {}
+        func missed(_ report: MissReport, in session: SessionIdentity) {}
+        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
+        func failed(_ request: Request, _ reason: String) { failures.withLock { $0.append("\(request.path): \(reason)") } }
+        func webhookFailed(to url: String?, _ reason: String) {}
+        func refused(_ refusal: WireRefusal, in session: SessionIdentity?) {}
+    }
+
+    /// A 500 that WireMock's API has for a call without sense is none of the server's own failures.
+    @Test func aCallThatTheServerCannotCarryOutIsLogged() {
+        let folder = FakeMappingFolder()
+        var services = AdminServices()
+        services.mappings = folder
+        let observer = Observer()
+        let bench = AdminBench(services: services, observer: observer)
+        let persistent = #"{"persistent": true}"#
+        #expect(bench.call("POST", "/mappings", persistent).status == 201)
+        #expect(bench.call("POST", "/recordings/start", "{}").status == 500)
+        #expect(observer.failures.withLock { $0 } == [])
+        folder.failure.withLock { $0 = "the disk is full." }
+        #expect(bench.call("POST", "/mappings", persistent).status == 500)
+        #expect(observer.failures.withLock { $0 } == ["/__admin/mappings: the disk is full."])
     }
 }

@@ -12,7 +12,7 @@ enum SaveObjects: AdminEndpoint {
         do throws(SessionContentsError) {
             return .json(try contents.save())
         } catch {
-            throw AdminError(status: 500, title: error.sentence)
+            throw AdminError.failure(error.sentence)
         }
     }
 }
