@@ -283,6 +283,15 @@ import Testing
         }
     }
 
+    @Test func aServerKnowsThatItIsInAUnit() throws {
+        try folder.write("mocks/keep.txt", "")
+        for (environment, isInUnit) in [(["INVOCATION_ID": "1"], true), ([:], false)] as [(Environment, Bool)] {
+            let configuration = try Configuration.load(
+                mocks: folder.path + "/mocks", flags: SettingLayer(), environment: environment, systemFile: folder.path + "/none")
+            #expect(configuration.isInUnit == isInUnit)
+        }
+    }
+
     @Test func keysOfAFileOpenS3() throws {
         try folder.write("keys", "# of the test\nAKIA1:one\n\n  AKIA2:two:three  \n")
         var configuration = Configuration.embedded(mocks: folder.path + "/mocks", servesS3: true)

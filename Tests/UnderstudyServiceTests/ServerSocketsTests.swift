@@ -53,6 +53,16 @@ import Testing
         #expect(refusal.hasSuffix("choose another port: --port N, or --port 0 for any free one."))
     }
 
+    @Test func aPortThatAnotherServerHasNamesWhereAUnitSaysIt() throws {
+        let other = try open(configuration)
+        var configuration = configuration
+        configuration.s3Port = try #require(other[.http].first?.address.port)
+        configuration.isInUnit = true
+        let end = "--s3-port N, or --s3-port 0 for any free one. "
+        let unit = "A unit gets the port from its socket unit, or else from UNDERSTUDY_S3_PORT (systemctl edit)."
+        #expect(try refusal(configuration).hasSuffix(end + unit))
+    }
+
     @Test(arguments: [["0.0.0.0", "127.0.0.2"], ["127.0.0.2", "0.0.0.0"]])
     func anAddressThatContainsAnotherNamesBoth(hosts: [String]) throws {
         var configuration = configuration

@@ -42,6 +42,23 @@ import Testing
         return configuration
     }
 
+    @Test func settingsOfTLSWithoutAListenerNameTheirPlaces() {
+        var configuration = Configuration()
+        (configuration.httpsCertificate, configuration.httpsKey, configuration.httpsClientCA) = ("a.pem", "b.pem", "c.pem")
+        configuration.certificateOrigins = [
+            "https-certificate": .file("mocks/understudy.json", .start), "https-key": .variable("UNDERSTUDY_HTTPS_KEY"),
+        ]
+        let useless =
+            "https-certificate in mocks/understudy.json:1:1, UNDERSTUDY_HTTPS_KEY, --https-client-ca: no effect, because"
+            + " no listener speaks TLS. Add --https-port N."
+        #expect(Service.warnings(about: nil, configuration) == [useless])
+        configuration.isInUnit = true
+        let unit = " In a unit, enable understudy-https.socket or set UNDERSTUDY_HTTPS_PORT."
+        #expect(Service.warnings(about: nil, configuration) == [useless + unit])
+        configuration.httpsPort = 0
+        #expect(Service.warnings(about: nil, configuration) == [])
+    }
+
     @Test func anIssuedCertificateIsRenewedAMonthBeforeItEnds() throws {
         let setup = try setup(Configuration())
         let first = setup.report

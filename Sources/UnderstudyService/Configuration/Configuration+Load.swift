@@ -18,6 +18,7 @@ extension Configuration {
             try load(mocks: mocks, flags: flags, freePorts: freePorts, environment: environment, systemFile: systemFile)
         }
         configuration.cacheEnvironment = environment
+        configuration.isInUnit = environment.isOfUnit
         return configuration
     }
 

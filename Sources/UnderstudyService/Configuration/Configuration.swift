@@ -200,6 +200,8 @@ public struct Configuration: Sendable {
     var certificateOrigins: [String: SettingOrigin] = [:]
     /// Where the settings of `addressSettings` were given, by name; those with their defaults are missing.
     var addressOrigins: [String: SettingOrigin] = [:]
+    /// Whether it is probably a unit of systemd's that the server runs in (`Environment.isOfUnit`).
+    var isInUnit = false
     /// Whether the service manager passes a socket that other machines reach.
     package var inheritsOpenSockets = false
     /// Whether a listener with the admin API opens on `hosts`. False when the service manager passes the sockets of all of them.
@@ -208,11 +210,18 @@ public struct Configuration: Sendable {
     package var inheritsTLS = false
     /// Whether a listener speaks TLS.
     var speaksTLS: Bool { httpsPort != nil || s3HTTPSPort != nil || inheritsTLS }
-    /// What is set for TLS, although no listener speaks it.
+    /// What is set for TLS although no listener speaks it, and where.
     var uselessTLSSettings: [String] {
         if speaksTLS { return [] }
-        return [("--https-certificate", httpsCertificate), ("--https-key", httpsKey), ("--https-client-ca", httpsClientCA)]
-            .compactMap { $1 == nil ? nil : $0 }
+        let given = [("https-certificate", httpsCertificate), ("https-key", httpsKey), ("https-client-ca", httpsClientCA)]
+        return given.compactMap { name, value in
+            if value == nil { return nil }
+            switch certificateOrigins[name] {
+            case nil: return "--\(name)"
+            case .file(let path, let position)?: return "\(name) in \(position.place(in: path))"
+            case let origin?: return "\(origin)"
+            }
+        }
     }
 
     /// Whether every address is on the loopback. Otherwise the admin API requires a token.

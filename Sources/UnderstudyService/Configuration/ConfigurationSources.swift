@@ -231,12 +231,12 @@ package struct ConfigurationSources: Sendable {
             }
             let (files, mappings) = (quoted("\(folder)/__files"), quoted("\(folder)/mappings"))
             let making = "make it: mkdir -p \(files) \(mappings)"
-            // A terminal is often in a unit, too, but has the usual /tmp.
-            if environment["INVOCATION_ID"] != nil, folder.hasPrefix("/tmp/") || folder.hasPrefix("/var/tmp/") {
+            // A terminal has the usual /tmp.
+            if environment.isOfUnit, folder.hasPrefix("/tmp/") || folder.hasPrefix("/var/tmp/") {
                 return "\(error) A unit with PrivateTmp= has a /tmp of its own: use /srv or /etc. Otherwise name the folder, or \(making)"
             }
             return "\(error) Name the folder, or \(making)"
-        case .notPermitted where environment["INVOCATION_ID"] != nil && isInHome(folder):
+        case .notPermitted where environment.isOfUnit && isInHome(folder):
             return "\(error) A unit with ProtectHome= sees no home directory: use /srv or /etc, or the user unit."
         case .noFolder: return "\(error) \(Self.folderRepair)"
         default: return "\(error)"

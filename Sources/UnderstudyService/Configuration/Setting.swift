@@ -40,7 +40,10 @@ package struct Setting: Sendable {
     private let apply: @Sendable (inout Configuration, [String]) -> Bool
 
     /// The environment variable: `UNDERSTUDY_S3_PORT`.
-    package var variable: String {
+    package var variable: String { Self.variable(of: name) }
+
+    /// The environment variable of the setting with this name.
+    static func variable(of name: String) -> String {
         let upper = name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : (97...122).contains($0) ? $0 - 32 : $0 }
         return "UNDERSTUDY_" + String(decoding: upper, as: UTF8.self)
     }

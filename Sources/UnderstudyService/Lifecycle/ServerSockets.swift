@@ -112,7 +112,12 @@ struct ServerSockets: Sendable {
                     + " Change \(owner.portFlag) or \(name.portFlag)."
             }
             let program = PortOwner.find(port: port).map { "The port is taken by \($0.description). " } ?? ""
+            let variable = Setting.variable(of: String(name.portFlag.dropFirst(2)))
+            let unit =
+                configuration.isInUnit
+                ? " A unit gets the port from its socket unit, or else from \(variable) (systemctl edit)." : ""
             return program + "End its program, or choose another port: \(name.portFlag) N, or \(name.portFlag) 0 for any free one."
+                + unit
         case .unix:
             if let owner {
                 return "It is this server's \(owner.listenerWords), and its \(name.listenerWords) cannot have the same path. Change --host."

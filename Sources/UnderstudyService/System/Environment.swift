@@ -88,6 +88,9 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
     /// The folder that a variable of the service manager names, or the first of several; nil for none.
     func folder(ofUnit variable: String) -> String? { self[variable]?.split(separator: ":").first.map(String.init) }
 
+    /// Whether systemd started this process or one above it. A terminal is often in a unit, too.
+    var isOfUnit: Bool { self["INVOCATION_ID"] != nil }
+
     /// Whether the service manager may have passed credentials to a service that this process does not see. It is a command beside the
     /// service then, such as `ExecReload=` with its `MAINPID`: systemd 252 hides the folder from it, and later ones do not name it.
     package var hidesCredentials: Bool {
