@@ -57,9 +57,13 @@ archive_flags() {
 # release_flags: the same for a release. Swift's library and C++'s are inside as well; a type's arguments and their conformances are written
 # into the program, not looked up by name at its start, and relocations are packed (docs/decisions/0013-a-start-in-milliseconds.md). Functions that
 # nothing calls are left out: each has a section of its own, and the program exports no symbol. Functions that are equal are there once (0221).
+# PCRE2's JIT compiler is left out as well: what the rest of PCRE2 refers to of it is a function that ends the process (0276).
 release_flags() {
     archive_flags
     flags="-c release --static-swift-stdlib $flags -Xswiftc -L$root/script/linking -Xlinker -z -Xlinker pack-relative-relocs \
 -Xlinker --no-export-dynamic -Xlinker --icf=all -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 -Xswiftc -Xfrontend -Xswiftc -function-sections"
+    for symbol in pcre2_jit_match_8 _pcre2_jit_check_exec_8 _pcre2_jit_free_8 _pcre2_jit_get_size_8 _pcre2_jit_get_target_8; do
+        flags="$flags -Xlinker --defsym=$symbol=swift_deletedMethodError"
+    done
 }
