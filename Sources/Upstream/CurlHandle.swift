@@ -129,6 +129,8 @@ internal import SystemCalls
         if code == CURLE_OPERATION_TIMEDOUT, isConnected {
             return .failed("the target was silent for \(settings.silenceSeconds) s (--proxy-timeout)")
         }
+        // Versions of libcurl have other words for it.
+        if code == CURLE_PARTIAL_FILE { return .failed("the target closed the connection before the end of its response") }
         return Self.isOfTLS(code) ? .tlsFailed(reason(code)) : .failed(reason(code))
     }
 

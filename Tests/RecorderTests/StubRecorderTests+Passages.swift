@@ -177,7 +177,9 @@ extension StubRecorderTests {
         #expect(!demands((0...100_000).reversed()).include(demands(0..<100_000)))
     }
 
-    @Test(arguments: [("/cut", "transfer closed"), ("/endless", "its response has not ended yet")])
+    @Test(arguments: [
+        ("/cut", "the target closed the connection before the end of its response"), ("/endless", "its response has not ended yet"),
+    ])
     func aResponseThatIsNotWholeIsLeftOutWithAWarning(path: String, reason: String) async throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }
