@@ -14,7 +14,7 @@ package struct ChildProcess: Sendable {
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         // The child gets the signals that this process blocks. A signal that was ignored before the start stays ignored, as under a shell.
         var none = Signals.mask([])
-        var defaults = Signals.mask([SIGPIPE])
+        var defaults = Signals.mask(Signals.ofFailedWrites)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

@@ -50,8 +50,11 @@ package enum Signals {
         return Mask(set: before)
     }
 
-    /// A client that leaves while the server writes, or a reader of the output, does not end the process.
-    package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+    /// What a write that fails would send: its reader has left, or the file may not be longer (`ulimit -f`, `LimitFSIZE=`).
+    static let ofFailedWrites = [SIGPIPE, SIGXFSZ]
+
+    /// A write that fails does not end the process: whoever writes gets the error.
+    package static func ignoreFailedWrites() { for number in ofFailedWrites { signal(number, SIG_IGN) } }
 
     /// Waits for the next signal.
     /// - Parameters:

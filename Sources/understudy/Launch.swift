@@ -14,7 +14,7 @@ struct Launch {
     /// - Parameter forCommand: whether a command runs with the server. Ports that are not set are then free ones, and a signal during the
     ///   start gives the status that it would give the command.
     init(mocks: String?, flags: SettingLayer, forCommand: Bool = false) throws {
-        Signals.ignoreClosedPipes()
+        Signals.ignoreFailedWrites()
         // Clients at inherited sockets wait for the next start.
         let watch = StartWatch { StandardError.leave(status: forCommand ? 128 + $0 : 0) }
         let configuration = try reporting { () throws(StartFailure) in
@@ -43,7 +43,7 @@ struct Launch {
     /// like those about fixtures, and not logged, and what may be a credential is not missing.
     /// - Throws: `ExitCode` behind the messages: that of settings, or else that of fixtures.
     static func check(mocks: String?, flags: SettingLayer) throws -> (Configuration, Service) {
-        Signals.ignoreClosedPipes()
+        Signals.ignoreFailedWrites()
         let (settings, failure) = try reporting { () throws(StartFailure) in try Configuration.loadForCheck(mocks: mocks, flags: flags) }
         var codes: [Int32] = []
         func tell(_ failure: StartFailure) {

@@ -122,6 +122,16 @@ class FailedStartTest(unittest.TestCase):
             self.assertIn("Too many open files", errors, limit)
         self.fail("it did not start")
 
+    def test_no_file_may_be_written(self):
+        ready = self.mocks.parent / "ready"
+        ended = subprocess.run(
+            [PROGRAM, "serve", self.mocks, "--port", "0", "--s3-port", "0", "--ready-file", ready], stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=60, check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)))
+        self.assertEqual(ended.returncode, 73)
+        self.assertIn(f'writing the ready file "{ready}"', ended.stderr)
+        self.assertIn("File too large", ended.stderr)
+
     def test_a_port_that_is_taken(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
             self.check(69, self.mocks, "--port", str(taken.getsockname()[1]), name="s3")
