@@ -274,8 +274,8 @@ struct FixtureLoader<Stub> {
 
     /// Warns about faults and a hold behind the end of the file.
     private func checkPlaces(in response: ResponseDefinition, _ name: String, _ report: ProblemReport) {
-        guard !response.asksForTemplating, response.proxy == nil, response.modifier == nil, response.s3Error == nil,
-            let path = FixtureFolder.path(ofBodyFile: name), let size = folder.root.stamp(of: path)?.size
+        guard !response.asksForTemplating, folder.templating != .all, response.proxy == nil, response.modifier == nil,
+            response.s3Error == nil, let path = FixtureFolder.path(ofBodyFile: name), let size = folder.root.stamp(of: path)?.size
         else { return }
         IdleBehavior.warn(ofPlacesBehind: Int(size), in: response, report)
     }

@@ -69,9 +69,11 @@ package struct UnknownNames {
         let names = TemplateLoopPosition.names
         let isOfLoop = names.contains(name)
         if isOfLoop {
-            return surroundings == .loop ? nil : ("\"@\(name)\" renders nothing outside of a loop", "Use it within {{#each …}}.")
+            return surroundings == .loop ? nil : ("\"@\(name)\" renders nothing outside of a loop", "Use it within {{#each ...}}.")
         }
         let meant = indexes.contains(name.lowercased()) ? "index" : Spelling.nearest(to: name, among: names)
+        // An element may have a member of that name, which is read with "@" as well.
+        if surroundings == .loop, meant == nil { return nil }
         let all = "Loops have \(Spelling.alternatives(names.map { "@\($0)" })); other names are written without \"@\"."
         return (
             surroundings == .loop ? "a loop has no \"@\(name)\"" : "there is no \"@\(name)\", so it renders nothing",
@@ -80,5 +82,5 @@ package struct UnknownNames {
     }
 
     /// What an index is called elsewhere.
-    private static let indexes: Set = ["i", "idx", "count", "counter", "number", "position"]
+    private static let indexes: Set = ["i", "idx", "counter"]
 }

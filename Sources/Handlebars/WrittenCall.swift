@@ -35,16 +35,23 @@ package struct WrittenCall {
     /// A warning about the call.
     /// - Parameter text: where it is: a text within the call; nil for the helper's name.
     package func warning(at text: String? = nil, _ message: String, _ repair: String) -> TemplateRemark {
-        TemplateRemark(offset: call.place.offset(of: text), message: message, repair: repair)
+        TemplateRemark(offset: call.place.offset(of: text), message: Self.shortened(message), repair: Self.shortened(repair))
+    }
+
+    /// Without the middle of a literal that is as long as a file.
+    private static func shortened(_ text: String) -> String {
+        text.utf8.count > 1_000 ? "\(text.prefix(300))...\(text.suffix(100))" : text
     }
 }
 
 extension TemplatePlace {
     /// In the whole text, in bytes.
-    /// - Parameter text: looked for behind the helper's name; nil for the name itself, which is also the place of what is not found.
+    /// - Parameter text: looked for behind the helper's name, up to the end of the expression; nil for the name itself, which is also the
+    ///   place of what is not found.
     fileprivate func offset(of text: String?) -> Int {
         guard let text else { return source.before.count + offset }
-        let behind = source.bytes[offset...].dropFirst()
+        let rest = source.bytes[offset...].dropFirst()
+        let behind = rest[..<(rest.firstRange(of: Array("}}".utf8))?.lowerBound ?? rest.endIndex)]
         // Between quotes it is the argument, and not a part of another one.
         let quoted = ["'", "\""].lazy.compactMap { behind.firstRange(of: Array("\($0)\(text)\($0)".utf8)).map { $0.lowerBound + 1 } }.first
         return source.before.count + (quoted ?? behind.firstRange(of: Array(text.utf8))?.lowerBound ?? offset)

@@ -27,6 +27,7 @@ extension RequestPattern {
     /// Warns about a host with a port, and about a client that is no address.
     func warnOfAddresses(_ report: ProblemReport) {
         if let host, let text = host.node.member("equalTo")?.scalarText, let colon = text.lastIndex(of: ":"), !text.hasSuffix("]"),
+            text.hasPrefix("[") || text.firstIndex(of: ":") == colon,
             let port = Int(text[text.index(after: colon)...])
         {
             report.warn(

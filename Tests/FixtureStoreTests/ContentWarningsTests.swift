@@ -57,6 +57,18 @@ extension FixtureFolder {
         #expect(try warnings() == [])
     }
 
+    @Test func aBodyFileThatIsRenderedMayBeLongerThanItIs() throws {
+        try folder.write(
+            "mappings/a.json",
+            #"{"request": {"url": "/a"}, "response": {"bodyFileName": "f", "fault": {"effect": "reset", "at": {"bodyBytes": 100}}}}"#)
+        try folder.write("__files/f", "{{request.body}}")
+        func told(_ templating: BodyTemplating) throws -> Int {
+            try FixtureFolder(folder.path, templating: templating).load().warnings.filter { $0.message.contains("this is its end") }.count
+        }
+        #expect(try told(.named) == 1)
+        #expect(try told(.all) == 0)
+    }
+
     @Test func theAddressOfTheS3ListenerInAFileIsAWarning() throws {
         try folder.write("__files/own.json", "{\"a\": 1,\n \"imageKey\": \"http://localhost:9000/poses/a.jpg\"}")
         try folder.write("__files/other.json", "{\"imageKey\": \"http://localhost:9001/poses/a.jpg\"}")

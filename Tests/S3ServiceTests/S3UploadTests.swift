@@ -201,7 +201,7 @@ import WorkPool
     @Test(arguments: [
         (EMFILE, true, "SlowDown", "raise the limit of open files"), (ENFILE, true, "SlowDown", "raise the limit of open files"),
         (ENOSPC, false, "InternalError", "/tmp (TMPDIR): No space left on device. Make room there."),
-        (EACCES, true, "InternalError", "/tmp (TMPDIR): Permission denied. Let the server's user make files there."),
+        (EACCES, true, "InternalError", "/tmp (TMPDIR): Permission denied. Name a folder in which the server's user can make files."),
     ])
     func aFileThatCannotBeKeptSaysWhatToDo(reason: Int32, isInFolder: Bool, code: String, told: String) {
         let error = S3Error.spooling(SpooledFile.Failure(code: reason, isInFolder: isInFolder), in: SpoolFolder("/tmp"))

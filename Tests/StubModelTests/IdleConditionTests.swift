@@ -10,6 +10,7 @@ import Testing
             #"/request/host: "host" is compared without the port, so no request matches "a.b:8080". Write "a.b", and "port": 8080."#
         ),
         (#""request": {"url": "/a", "host": {"equalTo": "[::1]"}}"#, nil),
+        (#""request": {"url": "/a", "host": {"equalTo": "::1"}}"#, nil),
         (
             #""request": {"url": "/a", "clientIp": {"equalTo": "localhost"}}"#,
             #"/request/clientIp: "clientIp" is compared with an address, so no request matches "localhost". "#

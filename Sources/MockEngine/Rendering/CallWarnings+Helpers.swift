@@ -96,7 +96,7 @@ extension CallWarnings {
         if let sign = call.argument(1)?.printed, !signs.contains(sign) {
             add(call, at: sign, "\"\(sign)\" is not an operator", "The operators are \(signs.joined(separator: ", ")).")
         }
-        for case .text(let text)? in [call.argument(0), call.argument(2)] where Double(text) == nil {
+        for case .text(let text)? in [call.argument(0), call.argument(2)] where ExactDecimal(text) == nil {
             add(call, at: text, "\"\(text)\" is no number, and counts as 0", "Correct it.")
         }
     }
@@ -166,7 +166,8 @@ extension CallWarnings {
 
     private mutating func checkLayout(_ call: WrittenCall) {
         guard let format = call.option("format")?.printed, !["pretty", "compact"].contains(format) else { return }
-        add(call, at: "format=", "there is no format \"\(format)\", so it writes [ERROR: …]", "Write format='pretty' or format='compact'.")
+        let message = "there is no format \"\(format)\", so it writes [ERROR: ...]"
+        add(call, at: "format=", message, "Write format='pretty' or format='compact'.")
     }
 
     // MARK: JSON

@@ -7,13 +7,18 @@ struct CallWarnings {
     let environment: RenderEnvironment
     /// What a template calls the body of the request.
     let body: String
+    /// What comes of a template that fails, as the end of a sentence.
+    private let failure: String
     /// In no particular order.
     var found: [TemplateRemark] = []
 
-    /// - Parameter body: what a template calls the body of the request.
-    init(in template: CompiledTemplate, _ environment: RenderEnvironment, body: String) {
+    /// - Parameters:
+    ///   - body: what a template calls the body of the request.
+    ///   - failure: what comes of a template that fails, as the end of a sentence.
+    init(in template: CompiledTemplate, _ environment: RenderEnvironment, body: String, failure: String) {
         self.environment = environment
         self.body = body
+        self.failure = failure
         var told: Set<Int> = []
         for call in template.calls {
             let before = found.count
@@ -34,14 +39,14 @@ struct CallWarnings {
         let call = finding.call
         func warn(_ message: String, _ effect: String, _ repair: String?) {
             let whole = plain(message).prefix { !$0.isNewline }
-            let line = whole.count > 200 ? "\(whole.prefix(199))…" : String(whole)
+            let line = whole.count > 200 ? "\(whole.prefix(199))..." : String(whole)
             let sentence = [": ", " "].contains { line.hasPrefix(call.name + $0) } ? line : "\(call.name): \(line)"
             found.append(call.warning("\(sentence), so \(effect)", repair ?? Self.repair(of: call)))
         }
         switch finding.outcome {
-        case .mistake(let message): warn(message, "it writes [ERROR: …]", nil)
+        case .mistake(let message): warn(message, "it writes [ERROR: ...]", nil)
         case .failure(let message, let setting):
-            warn(message, "the response is a 500", setting.map { "Ask for less, or raise \($0)." })
+            warn(message, failure, setting.map { "Ask for less, or raise \($0)." })
         case .nothing: warn("nothing comes of these arguments", "it renders nothing", nil)
         }
     }
@@ -75,7 +80,7 @@ struct CallWarnings {
     /// A block that is missing, and arguments that are missing or are too many.
     private mutating func checkForm(of call: WrittenCall) {
         if call.helper.needsBlock, !call.isBlock {
-            return add(call, "without a block it renders nothing", "Write {{#\(call.name) …}} … {{/\(call.name)}}.")
+            return add(call, "without a block it renders nothing", "Write {{#\(call.name) ...}} ... {{/\(call.name)}}.")
         }
         let most = call.name == "now" ? 0 : call.helper.arguments.upperBound
         let least = call.helper.arguments.lowerBound

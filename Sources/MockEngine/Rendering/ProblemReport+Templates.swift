@@ -27,15 +27,16 @@ extension ProblemReport {
     ) -> [(remark: TemplateRemark, offset: Int?)] {
         if remarks.isEmpty { return [] }
         if case .string = node.content { return remarks.map { ($0, document.source.offset(of: $0.offset, in: node)) } }
-        var found: [(remark: TemplateRemark, offset: Int)] = []
-        for text in node.texts {
+        var result: [(remark: TemplateRemark, offset: Int?)] = remarks.map { ($0, nil) }
+        var missing = Array(result.indices)
+        for text in node.texts where !missing.isEmpty {
             guard case .string(let value) = text.content else { continue }
-            found += alone(value).map { ($0, document.source.offset(of: $0.offset, in: text)) }
+            for remark in alone(value) {
+                guard let next = missing.firstIndex(where: { remarks[$0].message == remark.message }) else { continue }
+                result[missing.remove(at: next)].offset = document.source.offset(of: remark.offset, in: text)
+            }
         }
-        return remarks.map { remark in
-            let index = found.firstIndex { $0.remark.message == remark.message }
-            return (remark, index.map { found.remove(at: $0).offset })
-        }
+        return result
     }
 
     /// Where a text of a `jsonBody` has an expression that is closed by what follows in the JSON, if by anything.

@@ -11,7 +11,7 @@ enum TemplateWarnings {
     ) -> [TemplateRemark] {
         members(in: template, TemplateRoot.knownMembers, parameters, bodies: ["request.body"])
             + names(in: template, environment, hasParameters: parameters.map { !$0.isEmpty })
-            + CallWarnings(in: template, environment, body: "request.body").found
+            + CallWarnings(in: template, environment, body: "request.body", failure: "the response is a 500").found
     }
 
     /// The same for a template of a webhook.
@@ -20,7 +20,8 @@ enum TemplateWarnings {
         _ template: CompiledTemplate, _ environment: RenderEnvironment, parameters: JSONObject
     ) -> [TemplateRemark] {
         members(in: template, TemplateRoot.knownMembersInWebhooks, parameters, bodies: ["originalRequest.body", "response.body"])
-            + webhookNames(in: template, environment) + CallWarnings(in: template, environment, body: "originalRequest.body").found
+            + webhookNames(in: template, environment)
+            + CallWarnings(in: template, environment, body: "originalRequest.body", failure: "the webhook is not sent").found
     }
 
     /// - Parameter bodies: the members that are texts.

@@ -73,7 +73,7 @@ extension S3Error {
     /// The file of an upload could not be made or written.
     static func spooling(_ failure: SpooledFile.Failure, in folder: SpoolFolder) -> S3Error {
         if SystemCalls.isOutOfDescriptors(failure.code) { return .noDescriptor }
-        let repair = failure.isInFolder ? "Let the server's user make files there." : "Make room there."
+        let repair = failure.isInFolder ? "Name a folder in which the server's user can make files." : "Make room there."
         return .internalError(
             "Writing a file in \(folder.path) (\(folder.origin)): \(SystemCalls.reason(failure.code)). \(repair)")
     }

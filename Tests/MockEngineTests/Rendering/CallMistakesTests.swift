@@ -33,17 +33,17 @@ import Testing
         ),
         (
             "{{#each request.query}}{{jsonMerge '{}' '[]'}}{{/each}}", 36,
-            "jsonMerge: JSON to merge is not a JSON object ('[]'), so it writes [ERROR: …]. "
+            "jsonMerge: JSON to merge is not a JSON object ('[]'), so it writes [ERROR: ...]. "
                 + "docs/templates.md has its arguments and removeNulls=."
         ),
         (
             "{{#formatJson}}[1,]]{{/formatJson}}", 14,
-            "formatJson: There was an error parsing the json. Please make sure the json is valid, so it writes [ERROR: …]. "
+            "formatJson: There was an error parsing the json. Please make sure the json is valid, so it writes [ERROR: ...]. "
                 + "docs/templates.md has its arguments and format=."
         ),
         (
             "{{formatJson}}", 13,
-            "formatJson should take a block of JSON to format or a single parameter of type String, so it writes [ERROR: …]. "
+            "formatJson should take a block of JSON to format or a single parameter of type String, so it writes [ERROR: ...]. "
                 + "docs/templates.md has its arguments and format=."
         ),
         (
@@ -53,13 +53,15 @@ import Testing
         ),
         (
             "{{systemValue key='A'}}", 13,
-            "systemValue: Access to A is denied, so it writes [ERROR: …]. --permitted-system-keys says what it may read."
+            "systemValue: Access to A is denied, so it writes [ERROR: ...]. --permitted-system-keys says what it may read."
         ),
+        ("{{hostname 5}} {{eq '5' 6}}", 22, #"hostname: it ignores "5", which has no name. Remove it."#),
+        ("{{math '0x10' '+' 1}}", 19, #"math: "0x10" is no number, and counts as 0. Correct it."#),
         (
             "{{isEven '2'}}", 13,
             "isEven: nothing comes of these arguments, so it renders nothing. docs/templates.md has its arguments."
         ),
-        ("{{if request.body 'a' 'b'}}", 13, "if: without a block it renders nothing. Write {{#if …}} … {{/if}}."),
+        ("{{if request.body 'a' 'b'}}", 13, "if: without a block it renders nothing. Write {{#if ...}} ... {{/if}}."),
         (
             "{{jsonPath request.body '$.a' 'b'}}", 42,
             #"jsonPath: it ignores "b", which has no name. Write {{jsonPath request.body '$.name'}}."#
@@ -81,14 +83,13 @@ import Testing
         ),
         (
             "{{formatXml request.body format='flat'}}", 36,
-            #"formatXml: there is no format "flat", so it writes [ERROR: …]. Write format='pretty' or format='compact'."#
+            #"formatXml: there is no format "flat", so it writes [ERROR: ...]. Write format='pretty' or format='compact'."#
         ),
         ("{{jsonRemove request.body '$['}}", 38, #"jsonRemove: "$[" is not a JSONPath. Correct it."#),
         ("{{@idx}}", 13, #"there is no "@idx", so it renders nothing. Did you mean "@index"?"#),
-        ("{{@index}}", 13, #""@index" renders nothing outside of a loop. Use it within {{#each …}}."#),
+        ("{{@index}}", 13, #""@index" renders nothing outside of a loop. Use it within {{#each ...}}."#),
         (
-            "{{#each request.query}}{{upper @cnt}}{{/each}}", 42,
-            #"a loop has no "@cnt". Loops have @index, @key, @first, @last, @index_1, @odd or @even; other names are written without "@"."#
+            "{{#each request.query}}{{upper @indx}}{{/each}}", 42, #"a loop has no "@indx". Did you mean "@index"?"#
         ),
     ])
     func whatCannotWorkIsAWarning(template: String, column: Int, told: String) throws {
@@ -98,6 +99,7 @@ import Testing
     @Test(arguments: [
         "{{#each (range 1 3)}}{{@index}}{{@key}}{{@last}}{{@index_1}}{{#if @first}}{{@odd}}{{/if}}{{/each}}{{@root.request.url}}",
         "{{#*inline 'row'}}{{@index}}{{@colour}}{{/inline}}{{#each request.query}}{{> row colour='red'}}{{/each}}",
+        "{{#each request.query}}{{@name}}{{@count}}{{/each}}",
         "{{#with request}}{{@index}}{{/with}}{{#assign 'x'}}1{{/assign}}{{@x}}{{@request.url}}",
         "{{log 'a'}}{{#partial 'x'}}a{{/partial}}{{block 'x'}}{{val 1 assign='v'}}{{parseJson '{}' 'j'}}{{formData 'a=1' 'f'}}",
         "{{#each request.query}}{{upper}}{{formatJson}}{{/each}}{{toJson}}{{size}}{{hostname}}{{now}}{{randomInt lower=1 upper=3}}",

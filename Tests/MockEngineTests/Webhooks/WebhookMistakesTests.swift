@@ -40,6 +40,11 @@ import Testing
             #""body": {"a": "{{jsonPath originalRequest.body}}"}"#,
             "body/a: jsonPath: it needs 2 arguments, and has 1. Write {{jsonPath originalRequest.body '$.name'}}."
         ),
+        (
+            #""body": "{{substring 'abc' 9}}""#,
+            "body: substring: StringIndexOutOfBoundsException: begin 9, end 3, length 3, so the webhook is not sent. "
+                + "docs/templates.md has its arguments."
+        ),
         (#""body": "{{response.status}}""#, #"body: "response" has no "status", which renders nothing. It has headers, body."#),
         (#""body": "{{now formt='yyyy'}}""#, #"body: "now" has no option "formt", so it ignores it. Did you mean "format"?"#),
         (

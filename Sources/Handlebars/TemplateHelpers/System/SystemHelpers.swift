@@ -16,6 +16,8 @@ struct SystemValueHelper: TemplateHelper {
     let names = ["systemValue"]
     let arguments = 0...0
     let options: [String]? = ["key", "type", "default"]
+    /// A variable may be set elsewhere.
+    let printsNothing = true
     let system: TemplateSystem
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
