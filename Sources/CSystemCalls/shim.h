@@ -15,6 +15,14 @@ static inline int system_unacknowledged_bytes(int descriptor) {
     return ioctl(descriptor, 0x5411, &count) == 0 ? count : -1;
 }
 
+/// 1 for a connection that is over in both directions: poll(2) finds POLLERR or POLLHUP.
+static inline int system_is_hung_up(int descriptor) {
+    // A struct pollfd and a struct timespec, whose headers are left to Swift's Glibc module.
+    struct { int descriptor; short wanted, found; } state = {descriptor, 0, 0};
+    long at_once[2] = {0, 0};
+    return syscall(SYS_ppoll, &state, 1, at_once, (void *)0, 8) > 0 && (state.found & (0x08 | 0x10)) != 0;
+}
+
 /// Resets a TCP connection: the peer gets RST. (SO_LINGER is of no use: it needs the close, which may be another's.)
 static inline int system_reset(int descriptor) {
     // A struct sockaddr of the family AF_UNSPEC. Its header is left to Swift's Glibc module, which must own its structures.

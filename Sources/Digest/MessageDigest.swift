@@ -15,10 +15,18 @@ package struct MessageDigest: Sendable, Hashable {
     }
 
     /// The digest of these bytes.
-    package static func of(_ bytes: [UInt8], _ algorithm: DigestAlgorithm) -> MessageDigest { of(bytes.span.bytes, algorithm) }
+    package static func of(_ bytes: [UInt8], _ algorithm: DigestAlgorithm) -> MessageDigest {
+        var digest = IncrementalDigest(algorithm)
+        digest.update(bytes)
+        return digest.finish()
+    }
 
     /// The digest of these bytes.
-    package static func of(_ bytes: ArraySlice<UInt8>, _ algorithm: DigestAlgorithm) -> MessageDigest { of(bytes.span.bytes, algorithm) }
+    package static func of(_ bytes: ArraySlice<UInt8>, _ algorithm: DigestAlgorithm) -> MessageDigest {
+        var digest = IncrementalDigest(algorithm)
+        digest.update(bytes)
+        return digest.finish()
+    }
 
     /// The digest of a text in UTF-8.
     package static func of(_ text: String, _ algorithm: DigestAlgorithm) -> MessageDigest { of(Array(text.utf8), algorithm) }

@@ -3,6 +3,7 @@ internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
 internal import SystemCalls
+internal import TLS
 
 /// The state that the threads of a daemon share. The library retains it from start to stop.
 @safe final class DaemonCore: @unchecked Sendable {
@@ -126,7 +127,7 @@ internal import SystemCalls
 
     /// Which limit lets clients wait, and how many connections or descriptors it allows.
     var reachedLimit: String {
-        liveConnections.load(ordering: .relaxed) < options.connectionLimit
+        liveConnections.load(ordering: .relaxed) < options.connectionLimit || options.connectionLimit >= options.descriptorLimit
             ? "the \(options.descriptorLimit) descriptors for connections are used. Raise the limit (ulimit -n)"
             : "the limit of \(options.connectionLimit) is reached"
     }
@@ -170,6 +171,20 @@ internal import SystemCalls
 
     func connectionClosed(descriptors: Int) {
         releaseConnection(descriptors: descriptors)
+        roomMade()
+    }
+
+    /// A connection is closed, and its relay has closed its descriptors or does so later.
+    func connectionClosed(_ link: TLSLink) {
+        connectionClosed(descriptors: 1)
+        link.whenEnded { [self] in
+            liveDescriptors.subtract(DaemonOptions.descriptorsWithTLS - 1, ordering: .relaxed)
+            roomMade()
+        }
+    }
+
+    /// Lets clients in that wait for a connection to close.
+    private func roomMade() {
         if mayHavePaused.load(ordering: .relaxed), mayHavePaused.exchange(false, ordering: .sequentiallyConsistent) {
             for acceptor in acceptors.withLock({ Array($0.values) }) where acceptor.isPaused { reactor.resumeAccepting(acceptor) }
         }

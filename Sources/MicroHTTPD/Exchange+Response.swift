@@ -320,9 +320,11 @@ extension Exchange {
         socket.reset()
     }
 
-    /// Ends the connection behind everything that was written. The client may have sent further requests, and a close would reset the
-    /// connection. The library closes its descriptor when the client has ended, or the time is over.
-    private func endLingering() { if !core.reactor.linger(socket) { socket.shutDown() } }
+    /// Ends the connection behind everything that was written. Where not all of that is sent, or the client has sent further requests, a
+    /// close would reset the connection: then the library closes its descriptor when the client has ended, or the time is over.
+    private func endBehindResponse() {
+        guard socket.hasUnsentBytes || socket.hasUnreadBytes, core.reactor.linger(socket) else { return socket.shutDown() }
+    }
 
     /// The response has been sent, and its fault follows now.
     func breakOffAfterwards(_ effect: WireFault.Effect) {
@@ -335,11 +337,11 @@ extension Exchange {
             reset()
         case .close:
             breaksOffLater = nil
-            endLingering()
+            endBehindResponse()
         case .garbage(let bytes):
             breaksOffLater = nil
             socket.send(bytes)
-            endLingering()
+            endBehindResponse()
         case .stall: break
         }
     }

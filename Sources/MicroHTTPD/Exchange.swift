@@ -145,7 +145,7 @@ internal import TLS
         if watch != 0 { core.reactor.unwatch(watch) }
         wire_receives_no_more(socket.descriptor)
         core.table.remove(self)
-        core.connectionClosed(descriptors: tls == nil ? 1 : DaemonOptions.descriptorsWithTLS)
+        if let tls { core.connectionClosed(tls) } else { core.connectionClosed(descriptors: 1) }
     }
 
     /// Sends the reason. The library closes the connection without a response when it gives up on a request and on time-outs. A client that

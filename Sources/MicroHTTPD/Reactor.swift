@@ -20,7 +20,7 @@ package final class Reactor: @unchecked Sendable {
         case wake(Exchange, generation: UInt64)
         case accept(Acceptor)
         case endLingering(id: UInt64)
-        case reset(Exchange, until: Int64)
+        case reset(Exchange, since: Int64)
         case delivery(Exchange, since: Int64)
         case sweep(DaemonCore)
         case call(ScheduledCall)
@@ -129,7 +129,7 @@ package final class Reactor: @unchecked Sendable {
     /// read is waited for as long as an idle one.
     func resetWhenSent(_ exchange: Exchange) {
         let now = MonotonicClock.now()
-        schedule(.reset(exchange, until: now + exchange.core.options.idleTimeout.nanosecondsAhead), at: now, now)
+        schedule(.reset(exchange, since: now), at: now, now)
     }
 
     /// Notifies the responder when everything that was sent on the connection is acknowledged.
@@ -285,7 +285,7 @@ package final class Reactor: @unchecked Sendable {
             case .wake(let exchange, let generation): exchange.wake(.due, only: generation)
             case .accept(let acceptor): resumeAccepting(acceptor)
             case .endLingering(let id): endLingering(id, now)
-            case .reset(let exchange, let until): resetNowOrLater(exchange, until, now)
+            case .reset(let exchange, let since): resetNowOrLater(exchange, since, now)
             case .delivery(let exchange, let since): lookAtDelivery(exchange, since, now)
             case .sweep(let core): if let pause = core.sweep(now: now) { sweep(core, after: pause) }
             case .call(let call): call.make()
@@ -302,19 +302,21 @@ package final class Reactor: @unchecked Sendable {
         }
     }
 
-    /// Checks each millisecond; fifty times a second for a peer that reads slowly or is gone.
     private func lookAtDelivery(_ exchange: Exchange, _ since: Int64, _ now: Int64) {
         guard !exchange.tellDeliveries() else { return }
-        schedule(.delivery(exchange, since: since), at: now + (now - since < 1_000_000_000 ? 1_000_000 : 20_000_000), now)
+        schedule(.delivery(exchange, since: since), at: Self.nextLook(since, now), now)
     }
 
-    private func resetNowOrLater(_ exchange: Exchange, _ until: Int64, _ now: Int64) {
+    /// When to look again at what a client has got: after a millisecond; fifty times a second for one that reads slowly or is gone.
+    private static func nextLook(_ since: Int64, _ now: Int64) -> Int64 { now + (now - since < 1_000_000_000 ? 1_000_000 : 20_000_000) }
+
+    private func resetNowOrLater(_ exchange: Exchange, _ since: Int64, _ now: Int64) {
         var mustWait = false
         exchange.withOpenSocket {
-            mustWait = $0.hasUnsentBytes && now < until
+            mustWait = $0.hasUnsentBytes && now - since < exchange.core.options.idleTimeout.nanosecondsAhead
             if !mustWait { exchange.reset() }
         }
         guard mustWait else { return _ = exchange.wake(.due, only: nil) }
-        schedule(.reset(exchange, until: until), at: now + 1_000_000, now)
+        schedule(.reset(exchange, since: since), at: Self.nextLook(since, now), now)
     }
 }

@@ -9,6 +9,9 @@ extension SystemCalls {
         return count < 0 ? nil : Int(count)
     }
 
+    /// Whether a connection is over in both directions, as it is once the peer has sent an RST.
+    package static func isHungUp(_ descriptor: Int32) -> Bool { system_is_hung_up(descriptor) != 0 }
+
     /// Resets a TCP connection: the peer sees RST.
     /// - Returns: false for a socket that has no RST; then nothing has happened.
     package static func reset(_ descriptor: Int32) -> Bool { system_reset(descriptor) == 0 }

@@ -96,10 +96,13 @@ internal import SystemCalls
     /// Closes everything.
     /// - Parameter reason: why the handshake, if it is going on, does not.
     func end(_ reason: HandshakeFailure) {
-        if link.isReset { _ = SystemCalls.reset(client) }
+        // At a stop the system sends what is on its way, and a reset would discard it.
+        let mayReset = if case .stopping = reason { hasDelivered } else { true }
+        if link.isReset, mayReset { _ = SystemCalls.reset(client) }
         unsafe table.pointee.gnutls_deinit(session)
         close(client)
         if plain >= 0 { close(plain) } else { failed(failure ?? reason) }
+        link.end()
     }
 
     /// Passes on what can be passed on, and waits for what cannot.
@@ -114,7 +117,7 @@ internal import SystemCalls
         if isFinished, clientEnded { return false }
         if isResetting {
             // A reset discards bytes on their way, so it waits for those before it.
-            if hasDelivered { return false }
+            if hasDelivered || SystemCalls.isHungUp(client) { return false }
             setInterest(client: [.end, .once], plain: [])
             return true
         }

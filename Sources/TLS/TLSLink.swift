@@ -9,6 +9,12 @@ package final class TLSLink: Sendable {
     private let bufferLimit = Atomic(0)
     /// When bytes of the client were last ready to be passed on.
     private let lastPass = Mutex<ContinuousClock.Instant?>(nil)
+    private let ending = Mutex(Ending())
+
+    private struct Ending {
+        var isOver = false
+        var body: (@Sendable () -> Void)?
+    }
 
     package init() {}
 
@@ -23,6 +29,23 @@ package final class TLSLink: Sendable {
     func notePassed(_ count: Int) {
         passed.add(count, ordering: .acquiringAndReleasing)
         lastPass.withLock { $0 = .now }
+    }
+
+    /// Calls the body once, when the relay has closed its two descriptors of the connection: at once, or later on the relay's thread.
+    package func whenEnded(_ body: @escaping @Sendable () -> Void) {
+        let isOver = ending.withLock { ending in
+            if !ending.isOver { ending.body = body }
+            return ending.isOver
+        }
+        if isOver { body() }
+    }
+
+    func end() {
+        let body = ending.withLock { ending in
+            ending.isOver = true
+            return ending.body.take()
+        }
+        body?()
     }
 
     /// Whether the client has sent bytes once, and none for that long.

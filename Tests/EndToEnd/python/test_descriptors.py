@@ -84,6 +84,34 @@ class DescriptorTests(unittest.TestCase):
         server.stop()
         self.assertNotIn("Too many open files", server.messages)
 
+    def test_resets_for_tls_clients_that_do_not_read_count_until_they_arrive(self):
+        mocks = tempfile.TemporaryDirectory()
+        self.addCleanup(mocks.cleanup)
+        Path(mocks.name, "__files").mkdir()
+        Path(mocks.name, "__files", "long").write_bytes(bytes(200_000))
+        Path(mocks.name, "mappings").mkdir()
+        Path(mocks.name, "mappings", "cut.json").write_text(
+            '{"request": {"url": "/cut"}, "response": {"bodyFileName": "long", "fault": {"effect": "reset", "at": "end"}}}')
+        server = Server(
+            mocks.name, "--https-port", "0", environment={"XDG_STATE_HOME": mocks.name}, descriptors=LIMIT)
+        context = ssl.create_default_context(cafile=Path(mocks.name, "understudy", "ca.pem"))
+        port = urllib.parse.urlsplit(server.https).port
+        for _ in range(LIMIT // 2):
+            client = socket.socket()
+            self.addCleanup(client.close)
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.settimeout(5)
+            client.connect(("127.0.0.1", port))
+            try:
+                client = context.wrap_socket(client, server_hostname="localhost")
+            except OSError:
+                break
+            self.addCleanup(client.close)
+            client.sendall(b"GET /cut HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        self.assertEqual(call(server.http + "/__admin/health")[0], 200)
+        server.stop()
+        self.assertNotIn("Too many open files", server.messages)
+
     def test_clients_that_speak_tls_wait_for_descriptors(self):
         """Each of them takes three."""
         mocks = tempfile.TemporaryDirectory()
