@@ -109,8 +109,10 @@ class Seen:
     """The most resident bytes beyond those before."""
     slowest: float
     """Seconds of the slowest small request of each second; their median."""
+    beside: float
+    """The same while the transfers go to another server: what the machine's load takes, and no worker that they keep busy."""
     alone: float
-    """The same without the transfers."""
+    """The same without any transfers."""
 
 
 def probe(port, path, is_over, note):
@@ -136,7 +138,8 @@ def probe(port, path, is_over, note):
     return statistics.median(worst.values())
 
 
-def measure(server, kind, connections, size):
+def measure(server, other, kind, connections, size):
+    """Transfers to the server, and before that the same ones to another server of the same kind."""
     resident = Path(f"/proc/{server.process.pid}/statm")
     page = os.sysconf("SC_PAGE_SIZE")
     most = 0
@@ -145,19 +148,23 @@ def measure(server, kind, connections, size):
         nonlocal most
         most = max(most, int(resident.read_text().split()[1]) * page)
 
+    def during(target):
+        command = [sys.executable, __file__, kind, str(target.s3_port), str(connections), str(size)]
+        with subprocess.Popen(command) as transfers:
+            slowest = probe(server.s3_port, "/bench/object-1k", lambda: transfers.poll() is not None, note)
+        if transfers.returncode:
+            raise RuntimeError(f"{command} ended with {transfers.returncode}")
+        return slowest
+
     note()
-    before, most = most, 0
+    before = most
     started = time.perf_counter()
     alone = probe(server.s3_port, "/bench/object-1k", lambda: time.perf_counter() - started > 5, note)
+    beside = during(other)
     most = 0
     started = time.perf_counter()
-    command = [sys.executable, __file__, kind, str(server.s3_port), str(connections), str(size)]
-    with subprocess.Popen(command) as other:
-        slowest = probe(server.s3_port, "/bench/object-1k", lambda: other.poll() is not None, note)
-    seconds = time.perf_counter() - started
-    if other.returncode:
-        raise RuntimeError(f"{command} ended with {other.returncode}")
-    return Seen(seconds, most - before, slowest, alone)
+    slowest = during(server)
+    return Seen(time.perf_counter() - started, most - before, slowest, beside, alone)
 
 
 def remove(server, connections):
