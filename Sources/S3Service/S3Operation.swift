@@ -44,6 +44,14 @@ enum OperationCost: Sendable {
     /// For an operation with a body: its digests take time if it is long.
     static func body(of call: S3Call) -> OperationCost { call.request.body.count <= 64 << 10 ? .quick : .pooled }
 
+    /// The same with conditions, which may be about a long file that must be digested for them.
+    static func conditionalBody(of call: S3Call, _ view: BucketView) -> OperationCost {
+        guard WriteConditions.arePresent(in: call), let key = try? call.checkedKey(), let bucket = try? view.bucket(call.bucket),
+            !bucket.isQuick(key)
+        else { return .body(of: call) }
+        return .pooled
+    }
+
     /// For an operation whose body is a document, if it has one: a short one may take time, too. libxml2 compares each attribute of a tag
     /// with all before it.
     static func document(of call: S3Call) -> OperationCost { call.request.body.count == 0 ? .quick : .pooled }

@@ -26,7 +26,9 @@ extension S3Service {
                 room: room, folder: spoolFolder(in: session))
             return S3Upload(
                 intake, for: (call, operation), length: body.length,
-                maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)
+                maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form),
+                // What a document costs is known only when it is here.
+                isQuickIfShort: operation.storesBody && !view.isPersistent && operation.cost(of: call, view) == .quick, work: work)
         } catch {
             return S3Upload(refused: error, work: work)
         }

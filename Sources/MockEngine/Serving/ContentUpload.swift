@@ -12,6 +12,10 @@ package protocol ContentUpload: BodySink {
     /// What the fields of an upload form say, whose body the journal may not have; nil if they were not read, and for another body. Known
     /// when the body is finished.
     var form: PostFormSummary? { get }
+    /// The body is complete. Does what is still to be done with it on this thread, if that takes less than a millisecond. Then
+    /// `ContentSource.content` is asked on this thread, if still no stub matches: it is as quick.
+    /// - Returns: the body as the journal shows it; nil if nothing was done, and `finish` is to be called.
+    func finishQuickly() -> RequestBody?
     /// The body is complete. What is still to be done with it is done on the work pool.
     /// - Parameter body: called once, with the body as the journal shows it: on a thread where work may take time, or, if the source has
     ///   refused the request, perhaps at once. Then `ContentSource.content` is asked, if still no stub matches.
@@ -19,6 +23,8 @@ package protocol ContentUpload: BodySink {
 }
 
 extension ContentUpload {
+    /// Nil: the default for one that always takes time.
+    package func finishQuickly() -> RequestBody? { nil }
     /// No form.
     package var form: PostFormSummary? { nil }
 }

@@ -82,16 +82,22 @@ extension Session {
         return .later(deferred)
     }
 
-    /// Processes the request when the source has finished with its body, on the thread where it has. For a refused body that may be the
-    /// wire's worker: what takes long is submitted then, as for every request there.
+    /// Processes the request when the source has finished with its body: at once if that is quick, otherwise on the thread where it has.
+    /// If the pool is full, that may be the wire's worker: what takes long is submitted then, as for every request there.
     func respond(
         to request: Request, _ admitted: AdmittedUpload, _ arrival: SessionArrival?, behind upload: any ContentUpload
     ) -> Reply {
+        let stepsOfWorker = environment.work == nil ? nil : Self.stepsOfWorker
+        if let body = upload.finishQuickly() {
+            var request = request
+            request.body = body
+            return respondHere(to: request, admitted: admitted, arrival, pausingAfter: stepsOfWorker)
+        }
         let deferred = DeferredPlan()
         upload.finish { [self] body in
             var request = request
             request.body = body
-            let steps = upload.isRefused && environment.work != nil ? Self.stepsOfWorker : nil
+            let steps = upload.isRefused ? stepsOfWorker : nil
             give(respondHere(to: request, admitted: admitted, arrival, pausingAfter: steps), to: deferred)
         }
         return .later(deferred)

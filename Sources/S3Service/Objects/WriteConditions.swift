@@ -32,6 +32,11 @@ struct WriteConditions: Sendable {
         }
     }
 
+    /// Whether a call has any, right or wrong.
+    static func arePresent(in call: S3Call) -> Bool {
+        call.writeCondition("If-Match") != nil || call.writeCondition("If-None-Match") != nil
+    }
+
     var isEmpty: Bool { match == nil && !mustBeAbsent }
 
     /// - Parameter current: the newest version; nil when there is none or it is a delete marker.

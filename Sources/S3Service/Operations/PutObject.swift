@@ -6,7 +6,7 @@ internal import S3Dialect
 enum PutObject: S3Operation {
     static let names = [S3OperationName.putObject]
 
-    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .conditionalBody(of: call, view) }
 
     static let maximumBodyBytes = UploadHead.maximumLength
     static let storesBody = true
