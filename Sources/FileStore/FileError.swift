@@ -87,6 +87,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
                 ? "Let the server's user write to its folder (chmod, chown; ReadWritePaths= in a unit)."
                 : "Let the server's user read it (chmod, chown)."
         case .system(ENOSPC) where operation == .watching: "Allow more: sysctl fs.inotify.max_user_watches=524288."
+        case .system(ENOSPC) where operation.changesFolder, .system(EDQUOT) where operation.changesFolder: "Make room there."
         default: nil
         }
     }
@@ -95,4 +96,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     package var description: String {
         "\(operation.rawValue) \"\(path)\": \(cause)." + (repair.map { " " + $0 } ?? "")
     }
+
+    /// The whole message as a sentence of its own.
+    package var sentence: String { description.prefix(1).uppercased() + description.dropFirst() }
 }

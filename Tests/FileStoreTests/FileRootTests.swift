@@ -158,7 +158,7 @@ import Testing
         #expect(
             FileError(.system(ENOSPC), .watching, "mocks").description
                 == "watching \"mocks\": the system has no watch left. Allow more: sysctl fs.inotify.max_user_watches=524288.")
-        #expect(FileError(.system(ENOSPC), .writing, "a").description == "writing \"a\": No space left on device.")
+        #expect(FileError(.system(ENOSPC), .writing, "a").description == "writing \"a\": No space left on device. Make room there.")
     }
 
     /// As a request meets it that has begun before.

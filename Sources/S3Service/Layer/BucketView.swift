@@ -90,7 +90,7 @@ struct BucketView: Sendable {
             try writer.prepare()
             return try writer.stage(content, modified: now.secondsSinceEpoch, sharing: !keepsVersions)
         } catch {
-            throw .internalError(error.description)
+            throw .internalError(error.sentence)
         }
     }
 

@@ -128,7 +128,7 @@ final class FolderLayer: Sendable {
         } catch {
             // A link without a target counts as no file; it was reported when the folder was loaded.
             if error.isOfLink { return nil }
-            throw .internalError(error.description)
+            throw .internalError(error.sentence)
         }
     }
 
@@ -213,7 +213,7 @@ final class FolderLayer: Sendable {
             let found: (md5: String, stamp: FileStamp)?
             do throws(FileError) { found = try store.digest(of: plainPath) } catch {
                 if error.isOfLink { return nil }
-                throw .internalError(error.description)
+                throw .internalError(error.sentence)
             }
             // A description is there before its file.
             if let (digest, stamp) = found, !isDescribed(plainPath) {
@@ -324,7 +324,7 @@ final class FolderLayer: Sendable {
             if let known = digests.withLock({ $0[file.stamp] }) { return known }
         }
         let hex: String
-        do throws(FileError) { hex = try file.md5() } catch { throw .internalError(error.description) }
+        do throws(FileError) { hex = try file.md5() } catch { throw .internalError(error.sentence) }
         note(hex, of: file.stamp)
         if !isQuick { saveDigests() }
         return hex
