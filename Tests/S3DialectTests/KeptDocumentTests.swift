@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [
         "<Filter/>", "<Filter><And><Prefix>a</Prefix><Tag><Key>a</Key><Value>b</Value></Tag></And></Filter>",
         "<Transition><Days>0</Days><StorageClass>GLACIER</StorageClass></Transition>",
-        "<Transition><Date>2030-01-01</Date><StorageClass>STANDARD_IA</StorageClass></Transition>",
+        "<Transition><Date>2030-01-01T00:00:00.000Z</Date><StorageClass>STANDARD_IA</StorageClass></Transition>",
         "<NoncurrentVersionTransition><NoncurrentDays>0</NoncurrentDays><StorageClass>GLACIER_IR</StorageClass></NoncurrentVersionTransition>",
         "<NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays></NoncurrentVersionExpiration>",
         "<AbortIncompleteMultipartUpload><DaysAfterInitiation>1</DaysAfterInitiation></AbortIncompleteMultipartUpload>",

@@ -16,9 +16,18 @@ import Testing
         "<Filter/><Status>Enabled</Status><Expiration><Date>\(date)</Date></Expiration>"
     }
 
-    private func check(_ rule: String) throws {
+    @discardableResult
+    private func check(_ rule: String) throws -> String {
         let document = "<LifecycleConfiguration><Rule>\(rule)</Rule></LifecycleConfiguration>"
-        _ = try KeptDocument(.lifecycle, Array(document.utf8), bucket: "pics")
+        return String(decoding: try KeptDocument(.lifecycle, Array(document.utf8), bucket: "pics").bytes, as: UTF8.self)
+    }
+
+    /// Parsers of the SDKs want a time, whatever the client has written.
+    @Test(arguments: ["2030-01-01", "2030-01-01T00:00:00Z", " 2030-01-01T00:00:00+00:00 "])
+    func aDateComesBackWithItsTime(_ text: String) throws {
+        #expect(try check(Self.date(text)).contains("<Expiration><Date>2030-01-01T00:00:00.000Z</Date></Expiration>"))
+        let transition = "<Transition><Date>\(text)</Date><StorageClass>GLACIER</StorageClass></Transition>"
+        #expect(try check("<Filter/><Status>Enabled</Status>" + transition).contains("<Date>2030-01-01T00:00:00.000Z</Date>"))
     }
 
     @Test(arguments: [

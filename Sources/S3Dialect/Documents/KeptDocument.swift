@@ -24,9 +24,9 @@ package struct KeptDocument: Sendable, Hashable {
 
     /// Which setting it is.
     package let kind: Kind
-    /// As the client sent it, but XML has S3's namespace and a declaration. The rules of a lifecycle and the notifications all have ids,
-    /// the filters of notifications have S3's spelling, and the rule of an encryption says whether keys of buckets are used and which
-    /// encryptions are refused.
+    /// As the client sent it, but XML has S3's namespace and a declaration. The rules of a lifecycle and the notifications all have ids, the
+    /// dates of a lifecycle have their time, the filters of notifications have S3's spelling, and the rule of an encryption says whether
+    /// keys of buckets are used and which encryptions are refused.
     package let bytes: [UInt8]
     /// Whether it is a policy that allows anybody something.
     package let isPublicPolicy: Bool

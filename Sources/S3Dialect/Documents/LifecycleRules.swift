@@ -25,7 +25,7 @@ enum LifecycleRules {
     private static let lateClasses: Set<String> = ["STANDARD_IA", "ONEZONE_IA"]
     private static let lateDays = 30
 
-    /// The document with an id in every rule.
+    /// The document with an id in every rule, and with the time in every date.
     /// - Throws: MalformedXML, InvalidArgument, InvalidRequest.
     static func completed(_ root: InputElement) throws(S3Error) -> XMLElement {
         let rules = try root.children("Rule")
@@ -37,17 +37,33 @@ enum LifecycleRules {
         var ids: Set<String> = []
         for index in document.children.indices {
             guard case .element(var rule) = document.children[index], rule.name.local == "Rule" else { continue }
-            if let id = try check(rule) {
+            let id = try check(rule)
+            spellDates(in: &rule)
+            if let id {
                 guard ids.insert(id).inserted else {
                     throw .invalidArgument("Rule ID must be unique. Found same ID for more than one rule", "ID", id)
                 }
             } else {
                 rule.addID("ID", at: index)
-                document.children[index] = .element(rule)
             }
+            document.children[index] = .element(rule)
         }
         try checkTogether(rules)
         return document
+    }
+
+    /// Clients may write a date in several forms. S3 writes it like any time, and parsers of the SDKs expect that.
+    private static func spellDates(in element: inout XMLElement) {
+        let day = InputElement(element).firstWord(at: ["Date"])?.prefix(10)
+        for index in element.children.indices {
+            guard case .element(var child) = element.children[index] else { continue }
+            switch child.name.local {
+            case "Date": if let day { child.children = [.text("\(day)T00:00:00.000Z")] }
+            case "Expiration", "Transition": spellDates(in: &child)
+            default: continue
+            }
+            element.children[index] = .element(child)
+        }
     }
 
     /// The rules of a document have either filters or prefixes of their own. Two such prefixes with one action must not overlap.
