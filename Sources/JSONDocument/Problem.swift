@@ -13,12 +13,13 @@ package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     package var message: String
     /// What was probably meant, or what to do, as a whole sentence. Nil when there is nothing to say.
     package var repair: String?
-    /// What it has in common with others, so that many of them can be told in one line. Nil when each has a line of its own.
+    /// What it has in common with others that have other words, so that many of them can be told in one line. Nil for one that is told with
+    /// those that have the same words.
     package var kind: String?
     /// The setting of the limit that a text of JSON exceeds, such as `limits.jsonDepth`; nil for any other mistake.
     package var exceededSetting: String?
 
-    /// - Parameter kind: nil when each problem has a line of its own.
+    /// - Parameter kind: what it has in common with others whose words differ.
     package init(
         source: String, position: TextPosition? = nil, pointer: String = "", message: String, repair: String? = nil, kind: String? = nil
     ) {

@@ -38,14 +38,14 @@ package final class ProblemReport {
     /// - Parameters:
     ///   - message: as for `add`.
     ///   - repair: as for `add`.
-    ///   - kind: what it has in common with others, if many of them are told in one line.
+    ///   - kind: what it has in common with others whose words differ.
     package func warn(_ message: String, at node: JSONNode, repair: String? = nil, kind: String? = nil) {
         warnings.append(problem(message, DocumentPlace(document, of: node), repair, kind))
     }
 
     /// Adds a warning at a byte of the document.
-    package func warn(_ message: String, atOffset offset: Int, repair: String? = nil, kind: String? = nil) {
-        warnings.append(problem(message, DocumentPlace(document, atOffset: offset), repair, kind))
+    package func warn(_ message: String, atOffset offset: Int, repair: String? = nil) {
+        warnings.append(problem(message, DocumentPlace(document, atOffset: offset), repair))
     }
 
     /// Adds a late problem (`lateProblems`). The parameters are those of `add`.

@@ -220,8 +220,7 @@ package struct ResponseDefinition: Sendable {
         transformers = fields.texts("transformers") ?? []
         let places = transformers.isEmpty ? nil : fields.array("transformers")
         for (name, place) in zip(transformers, places ?? []) where name != Self.responseTemplate {
-            fields.report.warn(
-                "there is no transformer \"\(name)\"", at: place, repair: repair(ofTransformer: name), kind: "transformer \(name)")
+            fields.report.warn("there is no transformer \"\(name)\"", at: place, repair: repair(ofTransformer: name))
         }
         if let members = fields.members("transformerParameters") {
             transformerParameters = JSONObject(members.map { ($0.name, $0.value.value) })

@@ -26,12 +26,6 @@ import Testing
         #expect(warnings == ["/response/transformers/\(told)"])
     }
 
-    @Test func warningsAboutTheSameTransformerAreOfAKind() throws {
-        let report = try report(#"{"response": {"transformers": ["a", "b", "a"]}}"#)
-        let kinds = report.warnings.filter { $0.pointer.hasPrefix("/response/transformers") }.map(\.kind)
-        #expect(kinds.count == 3 && kinds[0] == kinds[2] && kinds[0] != kinds[1] && kinds[0] != nil)
-    }
-
     @Test(arguments: [
         (#"{"name": "mine"}"#, #"names the extension "mine", and this server loads none. Use the built-in matchers."#),
         (#"{}"#, #"names an extension, and this server loads none. Use the built-in matchers."#),

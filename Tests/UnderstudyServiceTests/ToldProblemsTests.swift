@@ -7,8 +7,8 @@ import Testing
 
 /// Many warnings of one kind.
 @Suite(.timeLimit(.minutes(5))) struct ToldProblemsTests {
-    private func problem(_ line: Int, _ kind: String?) -> Problem {
-        Problem(source: "a.json", position: TextPosition(line: line, column: 2), message: "wrong", repair: "Mend it.", kind: kind)
+    private func problem(_ line: Int, _ kind: String?, message: String = "wrong") -> Problem {
+        Problem(source: "a.json", position: TextPosition(line: line, column: 2), message: message, repair: "Mend it.", kind: kind)
     }
 
     @Test func moreThanThreeOfAKindAreOneWithTheFirstPlaces() {
@@ -21,10 +21,19 @@ import Testing
             ])
     }
 
-    @Test func threeOfAKindAndThoseOfNoneAreToldEach() {
+    @Test func moreThanThreeWithTheSameWordsAreOne() {
+        let told = (1...200).map { problem($0, nil) }.told
+        #expect(
+            told.map(\.description) == [
+                "a.json:1:2: wrong; the same at 199 other places: a.json:2:2, a.json:3:2 and 197 more (--log-level debug lists all). Mend it."
+            ])
+    }
+
+    @Test func threeOfAKindAndThoseWithOtherWordsAreToldEach() {
         let few = (1...3).map { problem($0, "x") }
-        let single = (1...9).map { problem($0, nil) }
-        #expect((few + single).told == few + single)
+        let same = (1...3).map { problem($0, nil) }
+        let single = (1...9).map { problem($0, nil, message: "wrong in \($0)") }
+        #expect((few + same + single).told == few + same + single)
     }
 
     @Test func theLogHasOneLineForManyStubsAndAtDebugEach() throws {

@@ -26,8 +26,7 @@ struct ResponseCompiler {
     func checkParameters() {
         guard environment.templating == .named, definition.transformers.isEmpty, !definition.transformerParameters.isEmpty else { return }
         let node = definition.fieldsNode.member("transformerParameters") ?? definition.node
-        report.warn(
-            "\"transformerParameters\" means nothing without a transformer", at: node, repair: templatingRepair, kind: "parameters")
+        report.warn("\"transformerParameters\" means nothing without a transformer", at: node, repair: templatingRepair)
     }
 
     /// What to do when a text should be a template and is none, as a whole sentence.
@@ -124,7 +123,7 @@ struct ResponseCompiler {
                 let text = node?.texts.first { if case .string(let value) = $0.content { value.looksLikeATemplate } else { false } }
                 report.warn(
                     "the template is \(use)", at: text ?? node ?? definition.node,
-                    repair: templatingRepair + " If it is meant: \"transformers\": [].", kind: "template \(use)")
+                    repair: templatingRepair + " If it is meant: \"transformers\": [].")
             }
             return nil
         }

@@ -5,18 +5,14 @@ extension [Problem] {
     /// The most problems of one kind that have a line each.
     private static var mostOfAKind: Int { 3 }
 
-    /// The problems as people read them: more than three of one kind are one, at the place of the first, with the number of the others and
-    /// the next places. The order stays.
+    /// The problems as people read them: more than three of one kind, or with the same words, are one, at the place of the first, with the
+    /// number of the others and the next places. The order stays.
     var told: [Problem] {
-        var alike: [String: [Problem]] = [:]
-        for problem in self {
-            if let kind = problem.kind { alike[kind, default: []].append(problem) }
-        }
-        var known: Set<String> = []
+        let alike = Dictionary(grouping: self, by: \.words)
+        var known: Set<[String]> = []
         return compactMap { problem in
-            guard let kind = problem.kind, let others = alike[kind]?.dropFirst(), others.count >= Self.mostOfAKind
-            else { return problem }
-            guard known.insert(kind).inserted else { return nil }
+            guard let others = alike[problem.words]?.dropFirst(), others.count >= Self.mostOfAKind else { return problem }
+            guard known.insert(problem.words).inserted else { return nil }
             let places = others.prefix(2).map(\.place).joined(separator: ", ")
             var told = problem
             told.message +=
@@ -25,6 +21,11 @@ extension [Problem] {
             return told
         }
     }
+}
+
+extension Problem {
+    /// What it has in common with those that are told in one line with it.
+    fileprivate var words: [String] { kind.map { [$0] } ?? [message, repair ?? ""] }
 }
 
 extension Logger {
