@@ -1,6 +1,7 @@
 internal import FileStore
 internal import HTTPMessage
 internal import JSONDocument
+internal import S3Dialect
 internal import StubModel
 
 /// Reads a fixture folder once.
@@ -251,7 +252,7 @@ struct FixtureLoader<Stub> {
             if let path = FixtureFolder.path(ofBodyFile: name) {
                 file.bodies[path] = .some(folder.root.stamp(of: path))
             }
-            checkLength(of: response, mapping.request.method, name, report)
+            checkLength(of: response, mapping.request.method { S3OperationName(rawValue: $0)?.method }, name, report)
             checkCoding(of: response, name, report)
             checkPlaces(in: response, name, report)
             guard let why = folder.complaint(aboutBodyFile: name) else { continue }

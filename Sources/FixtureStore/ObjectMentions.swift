@@ -62,7 +62,7 @@ struct ObjectMentions {
     }
 
     private func warn(of pattern: S3Pattern, _ report: ProblemReport) {
-        let (bucket, key) = (Self.literal(pattern.bucket), Self.literal(pattern.key))
+        let (bucket, key) = (pattern.bucket?.onlyText, pattern.key?.onlyText)
         if let key, let node = pattern.key?.node, key.hasPrefix("/"), key.count > 1 {
             report.warn(
                 "the slash between bucket and key belongs to neither, so no usual request matches this key", at: node,
@@ -79,14 +79,6 @@ struct ObjectMentions {
             let nearest = Spelling.nearest(to: bucket, among: buckets())
         else { return }
         report.warn("there is no bucket \"\(bucket)\" in the folder", at: node, repair: "Did you mean \"\(nearest)\"?")
-    }
-
-    /// The only text that a pattern matches; nil when there are others.
-    private static func literal(_ pattern: ValuePattern?) -> String? {
-        guard let node = pattern?.node, case .object(let members) = node.content, members.count == 1, members[0].name == "equalTo",
-            case .string(let text) = members[0].value.content
-        else { return nil }
-        return text
     }
 
     private func buckets() -> [String] {

@@ -1,5 +1,6 @@
 internal import HTTPMessage
 package import JSONDocument
+internal import S3Dialect
 package import StubModel
 internal import Synchronization
 
@@ -112,6 +113,7 @@ package final class MockEngine: Sendable {
         if mapping.origin == .interface { lookForBodyFiles(of: mapping, report) }
         warnOfRefusedTargets(of: mapping, report)
         PathVariables.warn(of: mapping, report)
+        mapping.warnOfIdleBehavior(report) { S3OperationName(rawValue: $0)?.method }
         if let matcher { EventWarnings.warn(of: mapping, on: matcher.listener, report) }
         guard let matcher, report.problems.isEmpty else { return nil }
         return CompiledStub(mapping: mapping.shown(by: report), matcher: matcher, responses: responses, webhooks: webhooks)

@@ -111,3 +111,15 @@ extension FaultDefinition {
         }
     }
 }
+
+extension StubMapping {
+    /// Warns about what its responses say to no effect: framing fields, faults, holds and rates.
+    /// - Parameter methodOfOperation: the method that S3 has for the name of an operation; nil for a name that it does not have.
+    package func warnOfIdleBehavior(_ report: ProblemReport, methodOfOperation: (String) -> String?) {
+        let method = request.method(methodOfOperation)
+        for response in responses.responses {
+            FramingFields.warn(of: response, of: method, report)
+            IdleBehavior.warn(of: response, of: method, report)
+        }
+    }
+}

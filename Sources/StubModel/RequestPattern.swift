@@ -135,7 +135,13 @@ package struct RequestPattern: Sendable {
     private mutating func readBasicAuthentication(_ fields: inout FieldReader) {
         for name in ["basicAuthCredentials", "basicAuth"] {
             guard let node = fields.take(name) else { continue }
-            basicAuthentication = BasicCredentials.decode(node, fields.report) ?? basicAuthentication
+            let credentials = BasicCredentials.decode(node, fields.report)
+            if let other = basicAuthentication, let credentials, credentials != other {
+                fields.report.warn(
+                    "\"basicAuthCredentials\" means nothing beside another \"basicAuth\"", at: fields.place(of: "basicAuthCredentials"),
+                    repair: "Keep one of them.")
+            }
+            basicAuthentication = credentials ?? basicAuthentication
             for header in headers where header.name == Self.basicAuthenticationField {
                 fields.report.warn(
                     "the pattern for \"\(header.name)\" means nothing beside \"\(name)\"", at: header.pattern.node,

@@ -50,6 +50,14 @@ package struct S3Pattern: Sendable {
     }
 }
 
+extension RequestPattern {
+    /// Its method, or else that of the one operation of S3 that it names; nil for any.
+    /// - Parameter methodOfOperation: the method that S3 has for the name of an operation; nil for a name that it does not have.
+    package func method(_ methodOfOperation: (String) -> String?) -> MethodPattern? {
+        method ?? s3?.operation?.onlyText.flatMap(methodOfOperation).map { .one($0) }
+    }
+}
+
 extension FieldReader {
     /// A value pattern; a text or a number stands for a pattern that is equal to it. Nil when absent or reported.
     fileprivate mutating func textOrPattern(_ name: String) -> ValuePattern? {

@@ -134,10 +134,6 @@ package struct StubMapping: Sendable {
                     repair: "Write the probability into the fault.")
             }
         }
-        for response in responses.responses {
-            FramingFields.warn(of: response, of: request.method, report)
-            IdleBehavior.warn(of: response, of: request.method, report)
-        }
         if probability == 0 { report.warn("\"probability\" is 0, so the stub never responds", at: fields.place(of: "probability")) }
         if name == nil, scenario == nil, expectation == nil, serveEventListeners.isEmpty, let node = responses.idleModifier {
             let state = node.isEmptyObject ? "is empty" : "says nothing of what to change"

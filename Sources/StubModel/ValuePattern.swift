@@ -9,6 +9,14 @@ package struct ValuePattern: Sendable {
     package let node: JSONNode
 
     package init(_ node: JSONNode) { self.node = node }
+
+    /// The only text that the pattern matches; nil when there are others.
+    package var onlyText: String? {
+        guard case .object(let members) = node.content, members.count == 1, members[0].name == "equalTo",
+            case .string(let text) = members[0].value.content
+        else { return nil }
+        return text
+    }
 }
 
 /// A pattern for a named value: a header field, query parameter, cookie, form field or path parameter.

@@ -11,7 +11,12 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    func load() throws -> FixtureSet<StubMapping> { try FixtureFolder(folder.path).load() }
+    func load() throws -> FixtureSet<StubMapping> {
+        try FixtureFolder(folder.path).load { mapping, report in
+            mapping.warnOfIdleBehavior(report) { _ in nil }
+            return mapping
+        }
+    }
 
     func lines(_ problems: [Problem]) -> [String] {
         problems.map { $0.description.replacingOccurrences(of: folder.path, with: "mocks") }

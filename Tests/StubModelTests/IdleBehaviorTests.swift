@@ -6,7 +6,7 @@ import Testing
 @Suite struct IdleBehaviorTests {
     private func warnings(_ mapping: String) throws -> [String] {
         let report = ProblemReport(try JSONDocument.parse(Array(mapping.utf8), name: "m.json"))
-        _ = StubMapping.decode(report.document.root, report)
+        StubMapping.decode(report.document.root, report)?.warnOfIdleBehavior(report) { $0 == "GetObject" ? "GET" : nil }
         #expect(report.problems.isEmpty, "\(report.problems)")
         return report.warnings.map { "\($0.pointer): \([$0.message, $0.repair].compactMap(\.self).joined(separator: ". "))" }
     }
@@ -18,6 +18,16 @@ import Testing
         let request = #""request": {"method": "\#(method)", "url": "/a"}"#
         #expect(try warnings(#"{\#(request), "response": {"fault": \#(fault)}}"#) == ["/response/fault/at" + told])
         #expect(try warnings(#"{\#(request), "response": {"modify": {"fault": [\#(fault)]}}}"#) == ["/response/modify/fault/0/at" + told])
+    }
+
+    @Test func anOperationOfS3HasOneMethod() throws {
+        let request = #""request": {"s3": {"operation": "GetObject"}}"#
+        #expect(
+            try warnings(#"{\#(request), "response": {"fault": {"effect": "reset", "at": "requestBody"}}}"#) == [
+                #"/response/fault/at: "requestBody" breaks an upload, and clients send no body with GET. Use "beforeHeaders"."#
+            ])
+        let length = #"{\#(request), "response": {"modify": {"headers": {"Content-Length": "5"}}}}"#
+        #expect(try warnings(length).first?.contains("this one is sent with a 304 alone") == true)
     }
 
     @Test(arguments: [#""ANY""#, #""POST""#, #""DELETE""#, #"{"oneOf": ["GET", "PUT"]}"#, #"{"noneOf": ["PUT"]}"#])

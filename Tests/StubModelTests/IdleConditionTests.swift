@@ -18,6 +18,14 @@ import Testing
         ),
         (#""request": {"url": "/a", "clientIp": {"equalTo": "fe80::ab"}}"#, nil),
         (
+            #""request": {"basicAuth": {"username": "a", "password": "b"}, "basicAuthCredentials": {"username": "a", "password": "c"}}"#,
+            #"/request/basicAuthCredentials: "basicAuthCredentials" means nothing beside another "basicAuth". Keep one of them."#
+        ),
+        (
+            #""request": {"basicAuth": {"username": "a", "password": "b"}, "basicAuthCredentials": {"username": "a", "password": "b"}}"#,
+            nil
+        ),
+        (
             #""request": {"urlPathTemplate": "/a/{{id}}"}"#,
             #"/request/urlPathTemplate: "{{id}}" in "urlPathTemplate" has two pairs of braces, so no request matches it. Write "{id}"."#
         ),

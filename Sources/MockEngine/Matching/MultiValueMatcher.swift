@@ -31,6 +31,11 @@ package enum MultiValueMatcher: Sendable {
             }
             return nil
         }
+        if nodes.isEmpty {
+            let (key, effect) = exact == nil ? ("includes", "any value matches") : ("hasExactly", "no request matches")
+            report.warn(
+                "\"\(key)\" is empty, so \(effect)", at: fields.place(of: key), repair: "Write the matchers, such as {\"equalTo\": \"1\"}.")
+        }
         guard let matchers = report.owning(pattern.node, { registry.compile(nodes, report) }) else { return nil }
         self = exact != nil ? .hasExactly(matchers) : .includes(matchers)
     }

@@ -203,6 +203,14 @@ import Testing
             #"p.json:1:48 /includes: "includes" means nothing beside "hasExactly"."#
         ),
         (
+            #"{"includes": []}"#,
+            #"p.json:1:14 /includes: "includes" is empty, so any value matches. Write the matchers, such as {"equalTo": "1"}."#
+        ),
+        (
+            #"{"hasExactly": []}"#,
+            #"p.json:1:16 /hasExactly: "hasExactly" is empty, so no request matches. Write the matchers, such as {"equalTo": "1"}."#
+        ),
+        (
             #"{"absent": false}"#,
             #"p.json:1:12 /absent: "absent" with false means the same as with true: there is no such value. "#
                 + #"Write {"matches": ".*"} for any value."#
