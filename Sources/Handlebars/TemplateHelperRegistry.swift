@@ -82,7 +82,10 @@ package struct TemplateHelperRegistry: Sendable {
     }
 
     private static func dateHelpers(_ system: TemplateSystem) -> [any TemplateHelper] {
-        [DateHelper(zones: system.timeZones), ParseDateHelper(zones: system.timeZones), TruncateDateHelper()]
+        [
+            DateHelper(startsFromArgument: false, zones: system.timeZones), DateHelper(startsFromArgument: true, zones: system.timeZones),
+            ParseDateHelper(zones: system.timeZones), TruncateDateHelper(),
+        ]
     }
 
     private static var textHelpers: [any TemplateHelper] {

@@ -54,15 +54,12 @@ extension CompiledTemplate {
 }
 
 extension TemplateUse.Surroundings {
-    /// The helpers that render their block in the context of the call.
-    private static let keeping: Set = [
-        "if", "unless", "eq", "neq", "gt", "gte", "lt", "lte", "and", "or", "not", "contains", "matches", "assign", "trim", "base64",
-        "urlEncode", "formatJson", "formatXml", "jsonMerge", "jsonArrayAdd", "parseJson",
-    ]
-
     /// What the context is in the block of a call.
     fileprivate func inside(_ call: TemplateCall, _ block: TemplateBody) -> Self {
-        if call.name == "each" { return .loop }
-        return Self.keeping.contains(call.name) && block.parameters.isEmpty ? self : .other
+        switch call.helper.blockContext {
+        case .kept: block.parameters.isEmpty ? self : .other
+        case .elements: .loop
+        case .other, nil: .other
+        }
     }
 }

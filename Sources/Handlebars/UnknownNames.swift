@@ -22,32 +22,19 @@ package struct UnknownNames {
     private var known: Set<String>
     private var isOpen = false
 
-    /// The helpers that set a variable, and which of their arguments names it.
-    private static let naming = ["assign": 0, "parseJson": 1, "formData": 1, "regexExtract": 2]
-
     /// - Parameter known: the members of the root object.
     package init(in template: CompiledTemplate, known: Set<String>) {
         self.template = template
         self.known = known
-        template.forEachUse { use in
-            if let name = use.argument { self.known.insert(name) }
-            use.expression.forEach { if case .call(let call) = $0 { note(call) } }
+        template.forEachUse { if let name = $0.argument { self.known.insert(name) } }
+        for call in template.calls {
+            if call.name == "file" { isOpen = true }
+            for name in call.helper.variables(setBy: call) {
+                if let name { self.known.insert(name.printed) } else { isOpen = true }
+            }
         }
         guard !isOpen else { return }
         template.forEachUse { use in use.expression.forEach { if case .path(let path) = $0 { check(path, use.surroundings) } } }
-    }
-
-    private mutating func note(_ call: TemplateCall) {
-        if call.name == "file" { isOpen = true }
-        // As a block, it is given nothing but the name.
-        if call.name == "parseJson", case .literal(let name)? = call.parameters.first { known.insert(name.printed) }
-        if let place = Self.naming[call.name], place < call.parameters.count { note(nameOf: call.parameters[place]) }
-        for pair in call.hash where pair.name == "assign" { note(nameOf: pair.value) }
-        if call.name == "block" || call.name == "partial" { known.formUnion(call.hash.map(\.name)) }
-    }
-
-    private mutating func note(nameOf expression: TemplateExpression) {
-        if case .literal(let value) = expression { known.insert(value.printed) } else { isOpen = true }
     }
 
     private mutating func check(_ path: TemplatePath, _ surroundings: TemplateUse.Surroundings) {

@@ -107,4 +107,11 @@ extension Optional {
         guard let self else { throw .failure(message()) }
         return self
     }
+
+    /// The value; `[ERROR: …]` if there is none.
+    /// - Throws: `.helper`.
+    func orHelperError(_ message: @autoclosure () -> String) throws(TemplateError) -> Wrapped {
+        guard let self else { throw .helper(message()) }
+        return self
+    }
 }

@@ -67,25 +67,18 @@ struct CallWarnings {
 
     // MARK: All helpers
 
-    /// How helpers are called that are often called in another way.
-    private var forms: [String: String] {
-        [
-            "jsonPath": "\(body) '$.name'", "jsonSort": "\(body) '$[*].name'",
-            "now": "format='yyyy-MM-dd'", "date": "(now) format='yyyy-MM-dd'", "parseDate": "\(body) format='yyyy-MM-dd'",
-            "randomValue": "type='UUID'", "randomInt": "lower=1 upper=7", "randomDecimal": "lower=0 upper=1", "systemValue": "key='HOME'",
-            "page": "(file 'list.json') number=1 size=10",
-        ]
-    }
-
-    /// A block that is missing, and arguments that are missing or are too many.
+    /// A block that is missing or ignored, and arguments that are missing or are too many.
     private mutating func checkForm(of call: WrittenCall) {
         if call.helper.needsBlock, !call.isBlock {
             return add(call, "without a block it renders nothing", "Write {{#\(call.name) ...}} ... {{/\(call.name)}}.")
         }
-        let most = call.name == "now" ? 0 : call.helper.arguments.upperBound
-        let least = call.helper.arguments.lowerBound
+        if call.helper.blockContext == nil, call.isBlock {
+            let use = "A block for its value is {{#with (\(call.name) ...)}} ... {{/with}}, or {{#each ...}} for a list."
+            add(call, "it ignores its block", use)
+        }
+        let (least, most) = (call.helper.arguments.lowerBound, call.helper.arguments.upperBound)
         let count = call.arguments.count
-        let form = forms[call.name].map { "Write {{\(call.name) \($0)}}." }
+        let form = call.helper.usualArguments(body: body).map { "Write {{\(call.name) \($0)}}." }
         if count > most {
             let value = call.arguments[most]?.printed
             let names = (call.helper.options ?? []).map { "\($0)=" }
@@ -104,11 +97,6 @@ struct CallWarnings {
         "page": "number", "len": "length", "tz": "timezone", "zone": "timezone", "timeZone": "timezone", "min": "lower", "max": "upper",
     ]
 
-    /// The options that are true or false.
-    private static let flags: Set = [
-        "decode", "padding", "urlDecode", "uppercase", "fully", "removeNulls", "includeZero", "groupingUsed",
-    ]
-
     /// Options that the helper does not have, and texts in place of `true` and `false`.
     private mutating func checkOptions(of call: WrittenCall) {
         for (option, value) in call.options {
@@ -120,7 +108,7 @@ struct CallWarnings {
                     call.warning(
                         at: "\(option)=", "\"\(call.name)\" has no option \"\(option)\", so it ignores it",
                         meant.map { "Did you mean \"\($0)\"?" } ?? all))
-            } else if Self.flags.contains(option), let value, !value.isNull, value.printed != "false" {
+            } else if call.helper.flags.contains(option), let value, !value.isNull, value.printed != "false" {
                 if case .bool = value { continue }
                 add(call, at: "\(option)=", "\(option) is \"\(value.printed)\", which counts as false", "Write \(option)=true.")
             }

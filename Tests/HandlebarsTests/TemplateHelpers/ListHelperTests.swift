@@ -18,6 +18,10 @@ import Testing
             "{{range 1 3}}|{{range -1 1}}|{{#each (range 1 3)}}{{this}};{{/each}}|{{range 1}}|{{range 2 2}}|{{range '1' '2'}}",
             "[1, 2, 3]|[-1, 0, 1]|1;2;3;|[ERROR: The range helper requires both lower and upper bounds as integer parameters]|[2]|[1, 2]"
         ),
+        (
+            "{{range (array 1 2) 3}}|{{range 1 true}}",
+            "[ERROR: The range helper requires both lower and upper bounds as integer parameters]|[ERROR: The range helper requires both lower and upper bounds as integer parameters]"
+        ),
         ("{{array}}|{{array 1 'two' true}}|{{array 1 2 (array 3 4)}}|{{array 2.5}}", "[]|[1, two, true]|[1, 2, [3, 4]]|[2.5]"),
         (
             "{{arrayAdd (array 1 2) 3}}|{{arrayAdd (array 1 2) 3 position='start'}}|{{arrayAdd (array 1 2) 3 position=1}}|{{arrayAdd nope 1}}|{{arrayAdd (array 1)}}|{{arrayAdd (array 1) 2 position='x'}}",

@@ -74,8 +74,8 @@ import Testing
             "0.25|.25|1.0|0|12.|.00"
         ),
         (
-            "{{numberFormat 12345 '##0.#E0'}}|{{numberFormat 0.00012 '##0.#E0'}}|{{numberFormat 12345 '#E0'}}|{{numberFormat 0 '0.00E00'}}|{{numberFormat 1234 '00.##E0'}}",
-            "12.34E3|120E-6|.1E5|0.00E00|12.34E2"
+            "{{numberFormat 12345 '##0.#E0'}}|{{numberFormat 0.00012 '##0.#E0'}}|{{numberFormat 12345 '#E0'}}|{{numberFormat 0 '0.00E00'}}|{{numberFormat 1234 '00.##E0'}}|{{numberFormat 1234.5 '0.###E0' minimumIntegerDigits=5}}",
+            "12.34E3|120E-6|.1E5|0.00E00|12.34E2|12345E-1"
         ),
         (
             #"{{numberFormat 5 "'#'#"}}|{{numberFormat 5 "'it''s' #"}}|{{numberFormat 0.5 "'%'0.0"}}|{{numberFormat -5 "0;0"}}|{{numberFormat -5 "0;(0)"}}"#,

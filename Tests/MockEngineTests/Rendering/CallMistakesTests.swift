@@ -66,6 +66,10 @@ import Testing
             "{{jsonPath request.body '$.a' 'b'}}", 42,
             #"jsonPath: it ignores "b", which has no name. Write {{jsonPath request.body '$.name'}}."#
         ),
+        (
+            "{{#range 1 3}}{{this}}{{/range}}", 14,
+            "range: it ignores its block. A block for its value is {{#with (range ...)}} ... {{/with}}, or {{#each ...}} for a list."
+        ),
         ("{{hostname request.url}}", 13, "hostname: it ignores argument 1, which has no name. Remove it."),
         ("{{base64 'a' padding=1}}", 24, #"base64: padding is "1", which counts as false. Write padding=true."#),
         (

@@ -2,6 +2,7 @@
 struct EqHelper: TemplateHelper {
     let names = ["eq"]
     let arguments = 2...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -14,6 +15,7 @@ struct EqHelper: TemplateHelper {
 struct GtHelper: TemplateHelper {
     let names = ["gt"]
     let arguments = 2...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -24,6 +26,7 @@ struct GtHelper: TemplateHelper {
 struct GteHelper: TemplateHelper {
     let names = ["gte"]
     let arguments = 2...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -34,6 +37,7 @@ struct GteHelper: TemplateHelper {
 struct LtHelper: TemplateHelper {
     let names = ["lt"]
     let arguments = 2...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -44,6 +48,7 @@ struct LtHelper: TemplateHelper {
 struct LteHelper: TemplateHelper {
     let names = ["lte"]
     let arguments = 2...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 3
 
@@ -54,6 +59,7 @@ struct LteHelper: TemplateHelper {
 struct NeqHelper: TemplateHelper {
     let names = ["neq"]
     let arguments = 2...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 3
 

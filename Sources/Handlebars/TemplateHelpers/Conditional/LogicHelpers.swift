@@ -1,6 +1,7 @@
 /// `{{and a b …}}`: whether all of them are true for `if`.
 struct AndHelper: TemplateHelper {
     let names = ["and"]
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 0
 
@@ -13,6 +14,7 @@ struct AndHelper: TemplateHelper {
 struct NotHelper: TemplateHelper {
     let names = ["not"]
     let arguments = 0...1
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 0
 
@@ -22,6 +24,7 @@ struct NotHelper: TemplateHelper {
 /// `{{or a b …}}`: whether one of them is true for `if`.
 struct OrHelper: TemplateHelper {
     let names = ["or"]
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 0
 

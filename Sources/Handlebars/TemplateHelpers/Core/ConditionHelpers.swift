@@ -3,7 +3,9 @@ struct IfHelper: TemplateHelper {
     let names = ["if"]
     let arguments = 0...1
     let needsBlock = true
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["includeZero"]
+    let flags = ["includeZero"]
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -25,7 +27,9 @@ struct UnlessHelper: TemplateHelper {
     let names = ["unless"]
     let arguments = 0...1
     let needsBlock = true
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["includeZero"]
+    let flags = ["includeZero"]
     let pace = 0
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

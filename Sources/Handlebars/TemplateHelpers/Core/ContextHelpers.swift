@@ -3,6 +3,7 @@ struct WithHelper: TemplateHelper {
     let names = ["with"]
     let arguments = 0...1
     let needsBlock = true
+    let blockContext: TemplateBlockContext? = .other
     let options: [String]? = []
     let pace = 0
 

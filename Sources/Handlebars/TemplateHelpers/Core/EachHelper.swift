@@ -3,6 +3,7 @@ struct EachHelper: TemplateHelper {
     let names = ["each"]
     let arguments = 0...1
     let needsBlock = true
+    let blockContext: TemplateBlockContext? = .elements
     let options: [String]? = []
     let pace = 0
 

@@ -3,7 +3,10 @@ struct PartialHelper: TemplateHelper {
     let names = ["partial"]
     let arguments = 1...1
     let needsBlock = true
+    let blockContext: TemplateBlockContext? = .other
     let pace = 10
+
+    func variables(setBy call: WrittenCall) -> [TemplateValue?] { call.options.map { .text($0.name) } }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         call.keepBody(as: try call.partialName)
@@ -16,7 +19,10 @@ struct PartialHelper: TemplateHelper {
 struct BlockHelper: TemplateHelper {
     let names = ["block"]
     let arguments = 1...1
+    let blockContext: TemplateBlockContext? = .kept
     let pace = 10
+
+    func variables(setBy call: WrittenCall) -> [TemplateValue?] { call.options.map { .text($0.name) } }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         try call.renderKept(as: try call.partialName)

@@ -2,21 +2,28 @@ internal import JavaText
 
 /// `{{now [format=] [offset='3 days'] [timezone=]}}`, and `{{date value …}}`, which starts from a date instead of the session's time.
 struct DateHelper: TemplateHelper {
-    let names = ["now", "date"]
-    let arguments = 0...1
+    let names: [String]
+    let arguments: ClosedRange<Int>
     let options: [String]? = ["format", "timezone", "offset"]
     let pace = 25
     let zones: (any TimeZoneDatabase)?
     private let patterns = BoundedCache<JavaDateFormat>()
 
-    init(zones: (any TimeZoneDatabase)?) { self.zones = zones }
+    /// - Parameter startsFromArgument: whether it is `date`, and not `now`.
+    init(startsFromArgument: Bool, zones: (any TimeZoneDatabase)?) {
+        names = [startsFromArgument ? "date" : "now"]
+        arguments = 0...(startsFromArgument ? 1 : 0)
+        self.zones = zones
+    }
+
+    func usualArguments(body: String) -> String? { "\(arguments.contains(1) ? "(now) " : "")format='yyyy-MM-dd'" }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         // Most of it goes into the name of a time zone.
         try call.chargeSteps(call.has("timezone") || call.has("format") ? 1_300 : 100)
         var milliseconds = call.context.nowMilliseconds
         var zone: Zone?
-        if call.name == "date", case .date(let date) = call.parameter(0) {
+        if arguments.contains(1), case .date(let date) = call.parameter(0) {
             milliseconds = date.milliseconds
             zone = date.zone
         } else if call.has("timezone") {

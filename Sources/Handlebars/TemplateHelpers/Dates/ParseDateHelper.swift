@@ -9,6 +9,8 @@ struct ParseDateHelper: TemplateHelper {
     let pace = 25
     let zones: (any TimeZoneDatabase)?
 
+    func usualArguments(body: String) -> String? { "\(body) format='yyyy-MM-dd'" }
+
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         try call.chargeSteps(500)
         let text = call.subject.printed

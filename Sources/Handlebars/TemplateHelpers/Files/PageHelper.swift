@@ -7,6 +7,8 @@ struct PageHelper: TemplateHelper {
     let options: [String]? = ["number", "size"]
     let pace = 2
 
+    func usualArguments(body: String) -> String? { "(file 'list.json') number=1 size=10" }
+
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let number = try Self.number(call, "number", default: 0, least: 0)
         let size = try Self.number(call, "size", default: 10, least: 1)

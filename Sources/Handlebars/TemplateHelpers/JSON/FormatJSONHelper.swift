@@ -5,6 +5,7 @@ internal import JSONDocument
 struct FormatJSONHelper: TemplateHelper {
     let names = ["formatJson"]
     let arguments = 0...1
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["format"]
     let pace = 3
 

@@ -6,6 +6,7 @@ internal import JSONPath
 struct JSONArrayAddHelper: TemplateHelper {
     let names = ["jsonArrayAdd"]
     let arguments = 1...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["jsonPath", "flatten", "maxItems"]
     let pace = 3
 

@@ -5,7 +5,9 @@ internal import JSONDocument
 struct JSONMergeHelper: TemplateHelper {
     let names = ["jsonMerge"]
     let arguments = 1...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["removeNulls"]
+    let flags = ["removeNulls"]
     let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

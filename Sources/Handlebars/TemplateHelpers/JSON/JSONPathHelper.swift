@@ -10,6 +10,8 @@ struct JSONPathHelper: TemplateHelper {
     let pace = 0
     private let paths = BoundedCache<JSONPath>()
 
+    func usualArguments(body: String) -> String? { "\(body) '$.name'" }
+
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let subject = call.subject
         if subject.isNull { return .text("") }
@@ -66,14 +68,5 @@ struct JSONPathHelper: TemplateHelper {
             return .object(PrintedMap(object, text: TemplateValue(other.json, printing: .jsonPathOfJava).printed))
         default: return other
         }
-    }
-}
-
-extension Optional {
-    /// The value; `[ERROR: …]` if there is none.
-    /// - Throws: `.helper`.
-    func orHelperError(_ message: @autoclosure () -> String) throws(TemplateError) -> Wrapped {
-        guard let self else { throw .helper(message()) }
-        return self
     }
 }

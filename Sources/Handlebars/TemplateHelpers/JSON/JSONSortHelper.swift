@@ -11,6 +11,8 @@ struct JSONSortHelper: TemplateHelper {
     let options: [String]? = ["order", "nulls"]
     let pace = 5
 
+    func usualArguments(body: String) -> String? { "\(body) '$[*].name'" }
+
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard case .text(let json) = call.subject else { throw .helper("Input JSON must be a string") }
         if json == "null" { throw .helper("Cannot sort a JSON null value - input must be a JSON array") }

@@ -4,8 +4,11 @@ internal import JSONDocument
 struct ParseJSONHelper: TemplateHelper {
     let names = ["parseJson"]
     let arguments = 0...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = []
     let pace = 0
+
+    func variables(setBy call: WrittenCall) -> [TemplateValue?] { Array(call.arguments.dropFirst(call.isBlock ? 0 : 1).prefix(1)) }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let hasSubject = !call.parameters.isEmpty

@@ -13,6 +13,7 @@ struct ArrayHelper: TemplateHelper {
 struct ArrayJoinHelper: TemplateHelper {
     let names = ["arrayJoin"]
     let arguments = 2...Int.max
+    let blockContext: TemplateBlockContext? = .other
     let options: [String]? = ["prefix", "suffix"]
     let pace = 1
 

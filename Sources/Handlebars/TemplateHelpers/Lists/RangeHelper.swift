@@ -6,16 +6,19 @@ struct RangeHelper: TemplateHelper {
     let pace = 3
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        guard call.parameters.count > 1, !call.parameter(0).isNull, !call.parameter(1).isNull else {
-            throw .helper("The range helper requires both lower and upper bounds as integer parameters")
-        }
-        let lower = try call.parameter(0).integer.orFailure("For input string: \"\(call.parameter(0).printed)\"")
-        let upper = try call.parameter(1).integer.orFailure("For input string: \"\(call.parameter(1).printed)\"")
+        let (lower, upper) = (try Self.bound(call.parameter(0)), try Self.bound(call.parameter(1)))
         let (width, isTooLarge) = upper.subtractingReportingOverflow(lower)
         guard isTooLarge ? upper > lower : width >= -1 else {
             throw .failure("range: the upper bound \(upper) is below the lower bound \(lower)")
         }
         try call.countSteps(isTooLarge ? .max : max(0, width))
         return .list(width < 0 ? [] : (lower...upper).map { .int($0) })
+    }
+
+    /// As in WireMock, a text that is no number fails the response; a value of another kind is a mistake of the template's author.
+    private static func bound(_ value: TemplateValue) throws(TemplateError) -> Int {
+        if let number = value.integer { return number }
+        if case .text(let text) = value { throw .failure("For input string: \"\(text)\"") }
+        throw .helper("The range helper requires both lower and upper bounds as integer parameters")
     }
 }

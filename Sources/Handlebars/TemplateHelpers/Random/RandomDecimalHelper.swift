@@ -8,6 +8,8 @@ struct RandomDecimalHelper: TemplateHelper {
     let options: [String]? = ["lower", "upper"]
     let pace = 2
 
+    func usualArguments(body: String) -> String? { "lower=0 upper=1" }
+
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let lower = try call.decimal("lower", default: .leastNonzeroMagnitude)
         let upper = try call.decimal("upper", default: .greatestFiniteMagnitude)

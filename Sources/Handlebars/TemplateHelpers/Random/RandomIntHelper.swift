@@ -7,6 +7,8 @@ struct RandomIntHelper: TemplateHelper {
     let options: [String]? = ["lower", "upper"]
     let pace = 2
 
+    func usualArguments(body: String) -> String? { "lower=1 upper=7" }
+
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let lower = try call.integer("lower", default: Int(Int32.min))
         let upper = try call.integer("upper", default: Int(Int32.max))

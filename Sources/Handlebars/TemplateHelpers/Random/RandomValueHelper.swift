@@ -7,11 +7,14 @@ struct RandomValueHelper: TemplateHelper {
     let names = ["randomValue"]
     let arguments = 0...0
     let options: [String]? = ["length", "type", "uppercase"]
+    let flags = ["uppercase"]
     let pace = 2
 
     private static let digits = Array("0123456789".utf8)
     private static let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
     private static let hexadecimal = Array("0123456789abcdef".utf8)
+
+    func usualArguments(body: String) -> String? { "type='UUID'" }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let length = try call.integer("length", default: 36)

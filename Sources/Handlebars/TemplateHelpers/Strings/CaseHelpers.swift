@@ -16,6 +16,7 @@ struct CapitalizeHelper: StringHelper {
     let names = ["capitalize"]
     let arguments = 0...2
     let options: [String]? = ["fully"]
+    let flags = ["fully"]
     let pace = 14
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {

@@ -9,6 +9,7 @@ struct NumberFormatHelper: TemplateHelper {
         "format", "locale", "groupingUsed", "maximumFractionDigits", "maximumIntegerDigits",
         "minimumFractionDigits", "minimumIntegerDigits", "roundingMode",
     ]
+    let flags = ["groupingUsed"]
     let pace = 10
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
@@ -21,6 +22,7 @@ struct NumberFormatHelper: TemplateHelper {
         format.useLocale(locale)
         if call.has("groupingUsed"), !call.isSet("groupingUsed") { format.groupingSize = 0 }
         format.minimumInteger = try Self.digits(call, "minimumIntegerDigits", format.minimumInteger)
+        format.maximumInteger = max(format.maximumInteger, format.minimumInteger)
         format.maximumFraction = try Self.digits(call, "maximumFractionDigits", format.maximumFraction)
         format.minimumFraction = try Self.digits(call, "minimumFractionDigits", min(format.minimumFraction, format.maximumFraction))
         format.maximumFraction = max(format.maximumFraction, format.minimumFraction)

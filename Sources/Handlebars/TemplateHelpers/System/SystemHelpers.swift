@@ -20,6 +20,8 @@ struct SystemValueHelper: TemplateHelper {
     let printsNothing = true
     let system: TemplateSystem
 
+    func usualArguments(body: String) -> String? { "key='HOME'" }
+
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let key = call.option("key").printed
         if key.isEmpty { throw .helper("The key cannot be empty") }

@@ -4,7 +4,9 @@ internal import JSONDocument
 struct Base64Helper: TemplateHelper {
     let names = ["base64"]
     let arguments = 0...1
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["decode", "padding"]
+    let flags = ["decode", "padding"]
     let pace = 4
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

@@ -2,6 +2,7 @@
 struct ContainsHelper: TemplateHelper {
     let names = ["contains"]
     let arguments = 2...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 3
 

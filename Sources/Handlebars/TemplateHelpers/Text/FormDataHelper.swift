@@ -6,7 +6,10 @@ struct FormDataHelper: TemplateHelper {
     let names = ["formData"]
     let arguments = 0...2
     let options: [String]? = ["urlDecode", "encoding"]
+    let flags = ["urlDecode"]
     let pace = 15
+
+    func variables(setBy call: WrittenCall) -> [TemplateValue?] { Array(call.arguments.dropFirst(1).prefix(1)) }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let isDecoded = call.isSet("urlDecode")

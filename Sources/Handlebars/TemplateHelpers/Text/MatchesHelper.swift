@@ -4,6 +4,7 @@ internal import RegularExpression
 struct MatchesHelper: TemplateHelper {
     let names = ["matches"]
     let arguments = 2...2
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["yes", "no"]
     let pace = 1
     private let patterns = BoundedCache<RegularExpression>()

@@ -9,6 +9,8 @@ struct RegexExtractHelper: TemplateHelper {
     let pace = 1
     private let patterns = BoundedCache<RegularExpression>()
 
+    func variables(setBy call: WrittenCall) -> [TemplateValue?] { Array(call.arguments.dropFirst(2).prefix(1)) }
+
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.parameters.count > 1 else { throw .failure("regexExtract needs a pattern") }
         let text = call.subject.printed

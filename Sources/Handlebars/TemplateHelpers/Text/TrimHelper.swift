@@ -4,6 +4,7 @@ internal import JavaText
 struct TrimHelper: TemplateHelper {
     let names = ["trim"]
     let arguments = 0...1
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = []
     let pace = 1
 

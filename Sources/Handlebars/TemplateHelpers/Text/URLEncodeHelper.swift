@@ -4,7 +4,9 @@ internal import HTTPMessage
 struct URLEncodeHelper: TemplateHelper {
     let names = ["urlEncode"]
     let arguments = 0...1
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["decode", "encoding"]
+    let flags = ["decode"]
     let pace = 30
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

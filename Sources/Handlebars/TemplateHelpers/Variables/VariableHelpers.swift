@@ -5,8 +5,11 @@ struct AssignHelper: TemplateHelper {
     let names = ["assign"]
     let arguments = 1...1
     let needsBlock = true
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = []
     let pace = 1
+
+    func variables(setBy call: WrittenCall) -> [TemplateValue?] { Array(call.arguments.prefix(1)) }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         call.assign(call.subject.printed, .text(try call.bodyText().trimmed))
@@ -20,6 +23,8 @@ struct ValHelper: TemplateHelper {
     let arguments = 1...1
     let options: [String]? = ["or", "default", "assign"]
     let pace = 0
+
+    func variables(setBy call: WrittenCall) -> [TemplateValue?] { call.options.filter { $0.name == "assign" }.map(\.value) }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let other = call.has("or") ? call.option("or") : call.option("default")

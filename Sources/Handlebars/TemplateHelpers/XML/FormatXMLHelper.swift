@@ -4,6 +4,7 @@ internal import XMLDocument
 struct FormatXMLHelper: TemplateHelper {
     let names = ["formatXml"]
     let arguments = 0...1
+    let blockContext: TemplateBlockContext? = .kept
     let options: [String]? = ["format"]
     let pace = 20
 
