@@ -118,12 +118,6 @@ static inline int wire_tcp_state(int descriptor, struct wire_tcp_state *result) 
     return 0;
 }
 
-/// Bytes that were written to the socket and have not been sent yet (SIOCOUTQNSD); -1 where nobody knows.
-static inline int wire_unsent_bytes(int descriptor) {
-    int count = 0;
-    return ioctl(descriptor, 0x894B, &count) == 0 ? count : -1;
-}
-
 /// Lets the kernel drop packets with fewer hops left than that (IP_MINTTL); with 0, none. No effect on a Unix socket.
 static inline void wire_set_least_hops(int descriptor, int hops) {
     setsockopt(descriptor, IPPROTO_IP, IP_MINTTL, &hops, sizeof hops);

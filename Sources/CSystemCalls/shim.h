@@ -9,19 +9,23 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Bytes that were written to the socket and have not been acknowledged (SIOCOUTQ), of a Unix socket those not read; -1 where nobody knows.
-static inline int system_unacknowledged_bytes(int descriptor) {
+/// A number of written bytes that ioctl(2) tells; -1 where nobody knows.
+static inline int system_written_bytes(int descriptor, unsigned long request) {
     int count = 0;
-    return ioctl(descriptor, 0x5411, &count) == 0 ? count : -1;
+    if (ioctl(descriptor, request, &count) != 0) return -1;
+    if (count == 0) return 0;
+    // Behind a reset the kernel tells a number without a meaning, and there is no peer. A struct sockaddr; its header is left to Swift's
+    // Glibc module.
+    unsigned char address[128];
+    unsigned length = sizeof address;
+    return syscall(SYS_getpeername, descriptor, address, &length) == 0 ? count : 0;
 }
 
-/// 1 for a connection that is over in both directions: poll(2) finds POLLERR or POLLHUP.
-static inline int system_is_hung_up(int descriptor) {
-    // A struct pollfd and a struct timespec, whose headers are left to Swift's Glibc module.
-    struct { int descriptor; short wanted, found; } state = {descriptor, 0, 0};
-    long at_once[2] = {0, 0};
-    return syscall(SYS_ppoll, &state, 1, at_once, (void *)0, 8) > 0 && (state.found & (0x08 | 0x10)) != 0;
-}
+/// Bytes that were written to the socket and have not been acknowledged (SIOCOUTQ), of a Unix socket those not read; -1 where nobody knows.
+static inline int system_unacknowledged_bytes(int descriptor) { return system_written_bytes(descriptor, 0x5411); }
+
+/// Bytes that were written to the socket and have not been sent (SIOCOUTQNSD); -1 where nobody knows, as of a Unix socket.
+static inline int system_unsent_bytes(int descriptor) { return system_written_bytes(descriptor, 0x894B); }
 
 /// Resets a TCP connection: the peer gets RST. (SO_LINGER is of no use: it needs the close, which may be another's.)
 static inline int system_reset(int descriptor) {

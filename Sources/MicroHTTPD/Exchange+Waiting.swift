@@ -82,7 +82,8 @@ extension Exchange {
         }
     }
 
-    /// Any thread. Resumes under the lock: after it is released, the connection may be gone.
+    /// Any thread. Resumes under the lock, which the end of a connection takes as well: without it, the daemon could stop and be freed while
+    /// the library's call still wakes its worker.
     /// - Parameter prepare: called first if the connection is suspended.
     /// - Returns: whether it was suspended.
     @discardableResult

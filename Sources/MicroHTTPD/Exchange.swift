@@ -149,16 +149,15 @@ internal import TLS
     }
 
     /// Sends the reason. The library closes the connection without a response when it gives up on a request and on time-outs. A client that
-    /// is still sending must be able to read the response and those before it, so the connection lingers.
+    /// is still sending must be able to read the response and those before it, so the connection lingers. Behind a reset nothing is unsent or
+    /// unread, so it is closed at once.
     func sayWhyClosed() {
         guard core.mode != .aborting else { return }
         if tellForeignProtocol() { return }
-        if isBroken {
-            if respondsEarly || socket.hasUnsentBytes { core.reactor.linger(socket) }
-        } else if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
+        if !isBroken, let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             refuse(slow)
             core.reactor.linger(socket)
-        } else if !isBrokenOff, !endsIdle, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
+        } else if !isBroken, !isBrokenOff, !endsIdle, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
             let error = reasonOfRefusal
             // A client that has half-closed still reads. If it did so within a request line, that cannot be told from a malformed line; it
             // gets the same response.

@@ -9,9 +9,9 @@ final class Lingering: @unchecked Sendable {
     private var hasRead = true
     private let end: Int64
 
-    /// How long a client may send nothing before the connection is closed, in nanoseconds.
+    /// How long a client that has got everything may send nothing before the connection is closed, in nanoseconds.
     static let patience: Int64 = 5_000_000_000
-    /// How long it may send altogether.
+    /// How long it may take altogether.
     private static let longest: Int64 = 30_000_000_000
     /// How many connections linger at most; further ones are closed at once. Each takes a descriptor, which no limit of connections counts.
     static let most = min(1024, sysconf(Int32(_SC_OPEN_MAX)) / 8)
@@ -32,10 +32,10 @@ final class Lingering: @unchecked Sendable {
 
     var rawDescriptor: Int32 { descriptor }
 
-    /// Whether something was read since the last call, and its time is not over.
+    /// Whether to go on: something was read since the last call, or the client has not got everything, and its time is not over.
     func takeProgress(now: Int64) -> Bool {
         defer { hasRead = false }
-        return hasRead && now < end
+        return (hasRead || RawSocket(descriptor: descriptor).hasUnacknowledgedBytes) && now < end
     }
 
     /// - Returns: whether to continue.

@@ -3,11 +3,11 @@ internal import SystemCalls
 
 /// What the kernel counts for a connection. Another system, or a Unix socket, may return unknown.
 extension RawSocket {
-    /// Whether written bytes have not been sent yet (SIOCOUTQNSD). False when unknown.
-    var hasUnsentBytes: Bool { wire_unsent_bytes(descriptor) > 0 }
+    /// Whether written bytes have not been sent yet. False when unknown, and behind a reset.
+    var hasUnsentBytes: Bool { SystemCalls.hasUnsentBytes(descriptor) }
 
-    /// Whether the peer has not acknowledged everything that was written (SIOCOUTQ). False when unknown.
-    var hasUnacknowledgedBytes: Bool { SystemCalls.unacknowledgedBytes(descriptor) ?? 0 > 0 }
+    /// Whether the peer has not acknowledged everything that was written. False when unknown, and behind a reset.
+    var hasUnacknowledgedBytes: Bool { SystemCalls.hasUnacknowledgedBytes(descriptor) }
 
     /// All bytes that the connection has received (TCP_INFO); nil when unknown.
     var receivedBytes: Int? { tcpState.map { Int(clamping: $0.bytes_received) } }

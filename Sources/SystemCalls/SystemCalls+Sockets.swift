@@ -3,14 +3,13 @@ internal import Glibc
 
 /// What the kernel knows of a connection, and does with it.
 extension SystemCalls {
-    /// Bytes that were written to a socket and have not been acknowledged, of a Unix socket those not read (SIOCOUTQ); nil when unknown.
-    package static func unacknowledgedBytes(_ descriptor: Int32) -> Int? {
-        let count = system_unacknowledged_bytes(descriptor)
-        return count < 0 ? nil : Int(count)
-    }
+    /// Whether bytes that were written to a socket have not been acknowledged, of a Unix socket not read. False when unknown, and when the
+    /// connection was reset.
+    package static func hasUnacknowledgedBytes(_ descriptor: Int32) -> Bool { system_unacknowledged_bytes(descriptor) > 0 }
 
-    /// Whether a connection is over in both directions, as it is once the peer has sent an RST.
-    package static func isHungUp(_ descriptor: Int32) -> Bool { system_is_hung_up(descriptor) != 0 }
+    /// Whether bytes that were written to a socket have not been sent. False when unknown, as of a Unix socket, and when the connection was
+    /// reset.
+    package static func hasUnsentBytes(_ descriptor: Int32) -> Bool { system_unsent_bytes(descriptor) > 0 }
 
     /// Resets a TCP connection: the peer sees RST.
     /// - Returns: false for a socket that has no RST; then nothing has happened.

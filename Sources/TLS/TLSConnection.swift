@@ -90,8 +90,8 @@ internal import SystemCalls
     /// Whether the server has ended with a reset, which the client has not got.
     private var isResetting: Bool { serverEnded && link.isReset }
 
-    /// Whether the client has got everything that was sent.
-    private var hasDelivered: Bool { SystemCalls.unacknowledgedBytes(client) ?? 0 == 0 }
+    /// Whether nothing is on its way to the client: it has got everything, or has left.
+    private var hasDelivered: Bool { !SystemCalls.hasUnacknowledgedBytes(client) }
 
     /// Closes everything.
     /// - Parameter reason: why the handshake, if it is going on, does not.
@@ -116,9 +116,9 @@ internal import SystemCalls
         guard passDown(), passUp() else { return false }
         if isFinished, clientEnded { return false }
         if isResetting {
-            // A reset discards bytes on their way, so it waits for those before it.
-            if hasDelivered || SystemCalls.isHungUp(client) { return false }
-            setInterest(client: [.end, .once], plain: [])
+            // A reset discards bytes on their way, so it waits for those before it (`isOverdue`).
+            if hasDelivered { return false }
+            setInterest(client: [], plain: [])
             return true
         }
         watch()

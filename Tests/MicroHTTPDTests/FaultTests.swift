@@ -260,6 +260,21 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    /// A socket that is closed with unread bytes is reset, and a client behind a network may lose what it has not read.
+    @Test(arguments: [WireFault.Moment.beforeHeaders, .bodyBytes(7), .end])
+    func aPlannedCloseIsNoResetForAClientThatHasSentMore(moment: WireFault.Moment) throws {
+        let server = try TestServer { _ in
+            .plan(WirePlan(Self.response(.bytes), performance: Performance(fault: WireFault(.close, at: moment))))
+        }
+        let client = try server.client()
+        try client.send(String(repeating: "GET / HTTP/1.1\r\nHost: test\r\n\r\n", count: 4_000))
+        #expect(try client.readToEnd().end == .closed)
+        // Only a client that is reset can send nothing.
+        for _ in 0..<3 { try client.request("GET", "/late") }
+        client.close()
+        #expect(server.isEmpty())
+    }
+
     @Test func aClientThatLeavesBeforeItsResetIsForgottenAtOnce() throws {
         let server = try TestServer { request in
             let fault = request.target == "/reset" ? Performance(fault: WireFault(.reset, at: .beforeHeaders)) : nil

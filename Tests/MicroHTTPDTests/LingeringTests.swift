@@ -24,6 +24,19 @@ import Testing
         #expect(!lingering.drain())
     }
 
+    /// What such a client sends after the close would cost it the rest.
+    @Test func itGoesOnWhileTheClientHasNotGotEverything() throws {
+        var pair: [Int32] = [-1, -1]
+        #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        defer { for descriptor in pair { close(descriptor) } }
+        #expect(write(pair[0], "rest", 4) == 4)
+        let lingering = try #require(Lingering(RawSocket(descriptor: pair[0]), now: 0))
+        for second in [5, 29] { #expect(lingering.takeProgress(now: Int64(second) * 1_000_000_000), "after \(second) s") }
+        var bytes = [UInt8](repeating: 0, count: 4)
+        #expect(read(pair[1], &bytes, 4) == 4)
+        #expect(!lingering.takeProgress(now: 29_000_000_000), "it has got everything and sends nothing")
+    }
+
     /// A client that sends a byte now and then would hold the descriptor for ever.
     @Test func itEndsAfterHalfAMinute() throws {
         var pair: [Int32] = [-1, -1]
