@@ -119,7 +119,7 @@ extension Exchange {
 
     /// The library has no memory for the head of the response that was queued: another one is written to the descriptor.
     func giveUpResponse() {
-        guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting, socket.peer != .gone else { return }
+        guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting, peer != .gone else { return }
         let response = insteadOfLongHead()
         refuseRaw(nil, response)
         current.ending = .performed

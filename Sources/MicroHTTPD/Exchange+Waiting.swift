@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import HTTPMessage
 internal import Synchronization
+internal import TLS
 
 /// Sending of bodies, waiting, and calls from other threads.
 extension Exchange {
@@ -106,12 +107,15 @@ extension Exchange {
     /// Any thread: whether that suspension is over.
     func isPast(_ generation: UInt64) -> Bool { suspension.withLock { !$0.isSuspended || $0.generation != generation } }
 
+    /// Any thread, while the socket is open: the state of the client.
+    var peer: RawSocket.Peer { tls?.clientHasLeft == true ? .gone : socket.peer }
+
     /// The reactor's thread: the peer has half-closed or reset the connection, now or since the last call.
     ///
     /// A client that only half-closes still reads and gets its response. The wait of one that has left ends.
     func lookAtPeer() {
         var peer = RawSocket.Peer.open
-        withOpenSocket { peer = $0.peer }
+        withOpenSocket { _ in peer = self.peer }
         switch peer {
         case .open: return
         case .ended:

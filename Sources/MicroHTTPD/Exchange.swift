@@ -161,7 +161,7 @@ internal import TLS
             let error = reasonOfRefusal
             // A client that has half-closed still reads. If it did so within a request line, that cannot be told from a malformed line; it
             // gets the same response.
-            guard socket.peer != .gone else { return tellRefusal(.brokenOff) }
+            guard peer != .gone else { return tellRefusal(.brokenOff) }
             if LibraryHooks.heads {
                 refuseRaw(for: error)
             } else {
@@ -202,7 +202,7 @@ internal import TLS
     func givenUp(for error: RequestError) {
         guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
         guard LibraryHooks.heads else { return pageIsSent() }
-        if socket.peer != .gone { refuseRaw(for: error) }
+        if peer != .gone { refuseRaw(for: error) }
         lookAgain()
     }
 

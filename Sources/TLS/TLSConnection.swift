@@ -113,7 +113,8 @@ internal import SystemCalls
             if !isDone { return true }
         }
         limitBuffers()
-        guard passDown(), passUp() else { return false }
+        guard passDown() else { return false }
+        passUp()
         if isFinished, clientEnded { return false }
         if isResetting {
             // A reset discards bytes on their way, so it waits for those before it (`isOverdue`).
@@ -163,9 +164,9 @@ internal import SystemCalls
         SystemCalls.limitSendBuffer(plain, to: limit)
     }
 
-    /// From the client to the server, until one of them has nothing or takes nothing.
-    /// - Returns: false when the connection is over.
-    private func passUp() -> Bool {
+    /// From the client to the server, until one of them has nothing or takes nothing. A client that has left is an end for the server, too:
+    /// if the plain socket were closed at once, the server could not tell whether the client had got the last response.
+    private func passUp() {
         for _ in 0..<Self.blocksPerTurn {
             while upDone < upCount {
                 guard !dropsInput else {
@@ -178,23 +179,26 @@ internal import SystemCalls
                 let count = unsafe up.withUnsafeBytes { unsafe send(plain, $0.baseAddress! + upDone, rest, Int32(MSG_NOSIGNAL)) }
                 let failure = errno
                 link.notePassed(max(0, count) - rest)
-                if count >= 0 { upDone += count } else if failure == EAGAIN { return true } else { dropsInput = true }
+                if count >= 0 { upDone += count } else if failure == EAGAIN { return } else { dropsInput = true }
             }
-            if clientEnded { return true }
+            if clientEnded { return }
             let count = unsafe up.withUnsafeMutableBytes { unsafe tls_receive(table, session, $0.baseAddress, $0.count) }
             if count > 0 {
                 (upCount, upDone) = (count, 0)
-            } else if count == 0 {
-                clientEnded = true
-                shutdown(plain, Int32(SHUT_WR))
-                return true
             } else if tls_must_wait(count) != 0 {
-                return true
+                return
+            } else if count == 0 {
+                return endInput()
             } else if unsafe tls_can_go_on(table, count) == 0 {
-                return false
+                link.noteClientLeft()
+                return endInput()
             }
         }
-        return true
+    }
+
+    private func endInput() {
+        clientEnded = true
+        shutdown(plain, Int32(SHUT_WR))
     }
 
     /// From the server to the client.

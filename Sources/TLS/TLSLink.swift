@@ -5,6 +5,7 @@ internal import Synchronization
 /// The plain end is a Unix socket, for which the kernel counts no bytes and limits no receive buffer; the relay does both.
 package final class TLSLink: Sendable {
     private let resets = Atomic(false)
+    private let hasLeft = Atomic(false)
     private let passed = Atomic(0)
     private let bufferLimit = Atomic(0)
     /// When bytes of the client were last ready to be passed on.
@@ -22,6 +23,11 @@ package final class TLSLink: Sendable {
     package func reset() { resets.store(true, ordering: .releasing) }
 
     var isReset: Bool { resets.load(ordering: .acquiring) }
+
+    /// Whether the client has gone without TLS's own end. The plain side has the end of what it sent, as of a client that ends its side.
+    package var clientHasLeft: Bool { hasLeft.load(ordering: .acquiring) }
+
+    func noteClientLeft() { hasLeft.store(true, ordering: .releasing) }
 
     /// How many bytes the client has sent that the plain side can read, or has read.
     package var receivedBytes: Int { passed.load(ordering: .acquiring) }

@@ -121,6 +121,22 @@ import Testing
         #expect(try client.rest().status == 0)
     }
 
+    /// Many clients leave as soon as they have the response, and the server may just be about to note that it was sent.
+    @Test func aClientThatLeavesWithoutTheEndOfTLSIsNoBrokenConnection() throws {
+        let client = try Client(of: relay, ["-quiet"])
+        client.write(1)
+        #expect(try client.output.fileHandleForReading.read(upToCount: 1)?.count == 1)
+        #expect(!client.link.clientHasLeft)
+        kill(client.process.processIdentifier, SIGKILL)
+        var byte: UInt8 = 0
+        #expect(read(client.server, &byte, 1) == 0)
+        #expect(client.link.clientHasLeft)
+        var state = pollfd(fd: client.server, events: 0, revents: 0)
+        #expect(poll(&state, 1, 0) == 0, "it can still be written to")
+        close(client.server)
+        ended.wait()
+    }
+
     @Test func aResetComesBehindTheBytesBeforeIt() throws {
         let client = try Client(of: relay, ["-quiet"])
         client.write(40_000)
