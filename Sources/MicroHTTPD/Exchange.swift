@@ -149,12 +149,15 @@ internal import TLS
     }
 
     /// Sends the reason. The library closes the connection without a response when it gives up on a request and on time-outs. A client that
-    /// is still sending must be able to read the response and those before it, so the connection lingers. Behind a reset nothing is unsent or
-    /// unread, so it is closed at once.
+    /// is still sending must be able to read the response and those before it, so the connection lingers. Behind a reset nothing is unsent
+    /// or unread, so it is closed at once.
     func sayWhyClosed() {
         guard core.mode != .aborting else { return }
         if tellForeignProtocol() { return }
-        if !isBroken, let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
+        if isBroken, case .reset? = breaksOffLater, socket.hasUnsentBytes {
+            // The response was the last one on the connection, and its reset waits.
+            core.reactor.resetWhenSent(socket, within: core.options.idleTimeout.nanosecondsAhead)
+        } else if !isBroken, let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             refuse(slow)
             core.reactor.linger(socket)
         } else if !isBroken, !isBrokenOff, !endsIdle, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {

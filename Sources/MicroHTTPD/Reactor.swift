@@ -132,6 +132,9 @@ package final class Reactor: @unchecked Sendable {
         schedule(.reset(exchange, since: now), at: now, now)
     }
 
+    /// The same for a connection that the library closes. Where too many linger, or no descriptor is left, it ends without the reset.
+    func resetWhenSent(_ socket: RawSocket, within nanoseconds: Int64) { keep(socket, reset: nanoseconds) }
+
     /// Notifies the responder when everything that was sent on the connection is acknowledged.
     func tellDelivery(of exchange: Exchange) {
         let now = MonotonicClock.now()
@@ -211,12 +214,20 @@ package final class Reactor: @unchecked Sendable {
     /// - Returns: false when too many connections linger, or no descriptor is left; then nothing has happened.
     @discardableResult
     func linger(_ socket: RawSocket) -> Bool {
-        let now = MonotonicClock.now()
-        guard registry.withLock({ $0.lingeringCount < Lingering.most }), let lingering = Lingering(socket, now: now) else { return false }
-        let id = register(.lingering(lingering))
-        schedule(.endLingering(id: id), at: now + Lingering.patience, now)
+        guard let (id, lingering) = keep(socket) else { return false }
         events.add(lingering.rawDescriptor, id, [.readable, .end])
         return true
+    }
+
+    @discardableResult
+    private func keep(_ socket: RawSocket, reset: Int64? = nil) -> (UInt64, Lingering)? {
+        let now = MonotonicClock.now()
+        guard registry.withLock({ $0.lingeringCount < Lingering.most }), let lingering = Lingering(socket, now: now, reset: reset) else {
+            return nil
+        }
+        let id = register(.lingering(lingering))
+        schedule(.endLingering(id: id), at: lingering.nextLook(now: now), now)
+        return (id, lingering)
     }
 
     private func register(_ watched: Watched) -> UInt64 {
@@ -296,7 +307,7 @@ package final class Reactor: @unchecked Sendable {
     private func endLingering(_ id: UInt64, _ now: Int64) {
         guard case .lingering(let lingering)? = registry.withLock({ $0.watched[id] }) else { return }
         if lingering.takeProgress(now: now) {
-            schedule(.endLingering(id: id), at: now + Lingering.patience, now)
+            schedule(.endLingering(id: id), at: lingering.nextLook(now: now), now)
         } else {
             registry.withLock { $0.endLingering(id) }
         }
@@ -308,7 +319,7 @@ package final class Reactor: @unchecked Sendable {
     }
 
     /// When to look again at what a client has got: after a millisecond; fifty times a second for one that reads slowly or is gone.
-    private static func nextLook(_ since: Int64, _ now: Int64) -> Int64 { now + (now - since < 1_000_000_000 ? 1_000_000 : 20_000_000) }
+    static func nextLook(_ since: Int64, _ now: Int64) -> Int64 { now + (now - since < 1_000_000_000 ? 1_000_000 : 20_000_000) }
 
     private func resetNowOrLater(_ exchange: Exchange, _ since: Int64, _ now: Int64) {
         var mustWait = false

@@ -238,6 +238,20 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    /// The library closes its descriptor behind the last response, and before that is sent.
+    @Test(arguments: [true, false]) func aResetComesBehindTheLastResponse(halfCloses: Bool) throws {
+        let server = try TestServer { _ in
+            .plan(WirePlan(Self.response(.bytes), performance: Performance(fault: WireFault(.reset, at: .end))))
+        }
+        let client = try RawClient(port: server.port, receiveBuffer: 2_048)
+        try client.request("GET", "/", headers: halfCloses ? [] : ["Connection: close"])
+        if halfCloses { client.closeWriting() }
+        #expect(server.eventually { server.daemon.counters.connections == 1 && server.daemon.counters.openConnections == 0 })
+        let (received, end) = try client.readToEnd()
+        #expect(end == .reset)
+        #expect(received.count > Self.size)
+    }
+
     /// What arrives at a closed socket is answered by RST, which discards what is not sent.
     @Test(arguments: [WireFault.Effect.close, .garbage([1, 2, 3])], [WireFault.Moment.beforeHeaders, .bodyBytes(7), .end])
     func requestsBehindAPlannedEndDoNotCostTheResponsesBeforeIt(effect: WireFault.Effect, moment: WireFault.Moment) throws {
