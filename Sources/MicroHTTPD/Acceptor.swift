@@ -87,7 +87,7 @@ final class Acceptor: Sendable {
                     }
                 } else {
                     sayLimit(&state)
-                    guard let room else { return .pause }
+                    guard let room, socket.tls == nil || !room.isCrowded else { return .pause }
                     if let result = acceptOne(&state, into: room) { return result }
                 }
             }

@@ -11,6 +11,7 @@ extension DaemonCore {
     ///   - room: where it waits then; nil if the place for its connection is reserved.
     func serve(_ socket: Int32, from peer: SocketAddress, by relay: TLSRelay, worker: Int?, waitingIn room: WaitingRoom? = nil) {
         let local = unsafe SocketAddress { unsafe getsockname(socket, $0, $1) }
+        room?.clientArrives()
         relay.serve(socket, crowd: room.map { _ in options.waiting.silent }) { [self] end, link in
             let plain = assigned(end, to: worker)
             let client = TLSClient(link: link, peer: peer, local: local)
@@ -20,7 +21,10 @@ extension DaemonCore {
                 return isAdded
             }
             // Only the reactor's thread may enter the room.
-            _ = reactor.schedule(after: .zero) { room.enter(plain, from: peer, client) }
+            _ = reactor.schedule(after: .zero) { [self] in
+                room.enter(plain, from: peer, client)
+                arrived(in: room)
+            }
             return true
         } plainRequest: { [self] received in
             refusePlain(received, from: peer, to: local)
@@ -29,8 +33,13 @@ extension DaemonCore {
             case .stopping, .crowded: break
             default: options.log(.warning, "TLS with \(peer.host) — the handshake failed. \(failure.reason)")
             }
-            if room == nil { connectionClosed(descriptors: DaemonOptions.descriptorsWithTLS) }
+            if let room { arrived(in: room) } else { connectionClosed(descriptors: DaemonOptions.descriptorsWithTLS) }
         }
+    }
+
+    private func arrived(in room: WaitingRoom) {
+        room.clientArrived()
+        resumeAccepting()
     }
 
     /// Notifies the responder of a request without TLS to a port with TLS.

@@ -185,11 +185,16 @@ internal import TLS
 
     /// Lets clients in that wait for a connection to close.
     private func roomMade() {
+        resumeAccepting()
+        waitingRoom?.connectionClosed()
+        if !isServing { closings.raise() }
+    }
+
+    /// Any thread: accepts connections where that was paused.
+    func resumeAccepting() {
         if mayHavePaused.load(ordering: .relaxed), mayHavePaused.exchange(false, ordering: .sequentiallyConsistent) {
             for acceptor in acceptors.withLock({ Array($0.values) }) where acceptor.isPaused { reactor.resumeAccepting(acceptor) }
         }
-        waitingRoom?.connectionClosed()
-        if !isServing { closings.raise() }
     }
 
     /// The time to the next sweep, in nanoseconds, when a client may have ended its side behind a request.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// ends after it. Clients with another complete head wait in turn; when there are too many, the next one gets a 503. Of those that have not
 /// sent a complete head, the last to come wait: silent clients keep nobody out.
 ///
-/// The reactor's thread, except for `isEmpty`, `refusedClients`, `connectionClosed` and `close`.
+/// The reactor's thread, except where it says any thread.
 final class WaitingRoom: Sendable {
     /// Owns the room, and closes it before it ends.
     private unowned let core: DaemonCore
@@ -20,6 +20,7 @@ final class WaitingRoom: Sendable {
     private let count = Atomic<Int>(0)
     private let isCalled = Atomic<Bool>(false)
     private let refusals = Atomic<Int>(0)
+    private let arriving = Atomic<Int>(0)
 
     private struct State {
         /// Those with a complete head, in the order in which it was complete.
@@ -46,6 +47,19 @@ final class WaitingRoom: Sendable {
 
     /// How many clients have got a 503 since the start. Any thread.
     var refusedClients: Int { refusals.load(ordering: .relaxed) }
+
+    /// Whether so many clients that speak TLS are on their way that no more of them may be accepted: the relay cuts the oldest handshakes
+    /// off, but only when it comes to the new ones. Any thread.
+    var isCrowded: Bool { arrivingClients >= 2 * limits.silent }
+
+    /// Clients whose handshake is to come, or goes on. Any thread.
+    var arrivingClients: Int { arriving.load(ordering: .relaxed) }
+
+    /// A client was accepted, and may enter after its TLS handshake.
+    func clientArrives() { arriving.add(1, ordering: .relaxed) }
+
+    /// It has entered, or its handshake has failed. Any thread.
+    func clientArrived() { arriving.subtract(1, ordering: .relaxed) }
 
     /// Takes a client that was just accepted, or whose TLS handshake is over.
     func enter(_ descriptor: Int32, from address: SocketAddress, _ tls: TLSClient? = nil) {

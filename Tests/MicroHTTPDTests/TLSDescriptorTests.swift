@@ -117,6 +117,47 @@ import Testing
         try expectToBeServed(server)
     }
 
+    /// Its thread may have much to do when many clients come, and each that is accepted takes a descriptor.
+    @Test func theRestStayInTheBacklogWhileTheRelayIsOccupied() throws {
+        let now = Int(Date().timeIntervalSince1970)
+        let identity = try CertificateAuthority(machine: "m", now: now).issue(for: ["localhost"], now: now)
+        let (entered, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let relay = try TLSRelay(try TLSCredentials(identity, now: now), many: 1) {
+            entered.signal()
+            release.wait()
+        }
+        defer { relay.stop() }
+        let (plain, tls) = (try ListeningSocket.tcp(host: "127.0.0.1", port: 0), try ListeningSocket.tcp(host: "127.0.0.1", port: 0))
+        tls.speakTLS(relay)
+        let server = try TestServer(
+            {
+                $0.connectionLimit = 1
+                $0.isUrgent = { $0.starts(with: "/admin".utf8) }
+                $0.waiting = .init(silent: 2)
+            }, sockets: [plain, tls]
+        ) { .text($0.target) }
+        let port = try #require(tls.address.port)
+        let failed = try RawClient(port: port)
+        failed.close()
+        #expect(entered.wait(timeout: .now() + 60) == .success)
+        let full = try server.client()
+        try full.request("GET", "/full")
+        #expect(try full.response().text == "/full")
+        let clients = try (0..<20).map { _ in try RawClient(port: port) }
+        let room = try #require(server.daemon.core.waitingRoom)
+        #expect(server.eventually { room.isCrowded })
+        // The reactor has seen all of them when it has served this one.
+        let urgent = try server.client()
+        try urgent.request("GET", "/admin")
+        #expect(try urgent.response().text == "/admin")
+        #expect(room.arrivingClients == 4)
+        for _ in 0..<100 { release.signal() }
+        for client in clients { client.close() }
+        full.close()
+        #expect(server.eventually { room.arrivingClients == 0 })
+        #expect(server.isEmpty())
+    }
+
     @Test func aClientThatLeavesWhileItsResponseWaitsIsNoticed() throws {
         let (server, relay) = try serve()
         defer { relay.stop() }
