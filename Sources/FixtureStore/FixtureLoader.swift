@@ -46,9 +46,8 @@ struct FixtureLoader<Stub> {
             memory = known
             return
         }
-        let (apiTargets, problem) = APITargets.read(folder.root)
+        let (apiTargets, flaw) = APITargets.read(folder.root)
         memory.apiTargets = apiTargets
-        problem.map { warnings.append($0) }
         if let wrong = folder.wrongFolder() {
             if wrong.isCertain { lateProblems.append(wrong.problem) } else { warnings.append(wrong.problem) }
         }
@@ -66,6 +65,8 @@ struct FixtureLoader<Stub> {
             return
         }
         let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
+        // Of a folder that cannot be read it is unknown whether it has the notes.
+        if let flaw, walk.hiddenFiles.contains(flaw.path) { warnings.append(flaw.problem) }
         problems += walk.problems.map { Problem($0) }
         unreachable = walk.unreachable
         let linksToNothing = walk.linksToNothing.map { folder.linkToNothing($0) }

@@ -129,7 +129,7 @@ internal import TLS
     var reachedLimit: String {
         liveConnections.load(ordering: .relaxed) < options.connectionLimit || options.connectionLimit >= options.descriptorLimit
             ? "the \(options.descriptorLimit) descriptors for connections are used. Raise the limit (ulimit -n)"
-            : "the limit of \(options.connectionLimit) is reached"
+            : "the limit of \(options.connectionLimit) connections (--max-connections) is reached"
     }
 
     /// The connection with a descriptor that the library gives to a worker. If the system has no such descriptor left, any worker may get

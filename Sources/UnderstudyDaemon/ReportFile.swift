@@ -4,9 +4,10 @@ package import UnderstudyService
 package enum ReportFile {
     /// Checks that it can be written, before anything runs. Says so if its name promises another form than it gets.
     /// - Parameter path: nil for none.
-    /// - Throws: `StartFailure` with 73 when it cannot.
+    /// - Throws: `StartFailure` with 73 when it cannot, with 64 for an empty path.
     package static func check(_ path: String?) throws(StartFailure) {
         guard let path else { return }
+        if path.isEmpty { throw StartFailure(["--report: the path is empty. Name a file, or leave the option out."], exit: .usage) }
         let name = path.split(separator: "/").last ?? ""
         if let dot = name.lastIndex(of: "."), dot != name.startIndex, ![".json", ".xml"].contains(name[dot...].lowercased()) {
             printError("note: --report \(path): the report is JSON. Name it .json, or .xml for JUnit.")

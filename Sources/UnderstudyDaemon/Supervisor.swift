@@ -44,7 +44,10 @@ package struct Supervisor {
     package func announce(printsLine: Bool) throws(StartFailure) {
         do { try readyFile?.write(endpoints.readyLine + "\n") } catch { throw StartChecks.noReadyFile(error) }
         if printsLine {
-            StandardOutput.write(endpoints.readyLine + "\n")
+            // Who waits for the line elsewhere, or asks for the server's health, can go on.
+            do { try StandardOutput.write(endpoints.readyLine + "\n") } catch {
+                for message in error.messages { log.warning("the ready line is not written. \(message)") }
+            }
             if StandardError.isTerminal { for line in greeting { log.notice("\(line)") } }
         }
         manager.ready(notes.text)

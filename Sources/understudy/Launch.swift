@@ -121,6 +121,12 @@ func reporting<T>(_ body: () throws(StartFailure) -> T) throws -> T {
     }
 }
 
+/// Prints what a command was asked for on standard output.
+/// - Throws: `ExitCode` behind the message when it cannot be written.
+func printResult(_ text: String) throws {
+    try reporting { () throws(StartFailure) in try StandardOutput.write(text) }
+}
+
 /// Prints the messages of a failed start.
 /// - Returns: its exit code.
 func printMessages(of failure: StartFailure) -> Int32 {

@@ -23,8 +23,8 @@ struct Understudy: ParsableCommand {
             mappings in WireMock's JSON go to mocks/mappings/.
 
             Exit codes: 64 usage, 65 bad fixtures, 66 no such folder, 69 port taken,
-            73 a file cannot be written, 78 bad configuration. run returns the status of
-            its command.
+            73 a file cannot be written, 74 the result cannot be printed, 78 bad
+            configuration. run returns the status of its command.
 
             Docs: http://127.0.0.1:8080/__admin/docs while the server runs, and the folder
             docs of the source. Completions: understudy --generate-completion-script zsh
@@ -77,18 +77,24 @@ struct Understudy: ParsableCommand {
             {
                 throw ValidationError(refusal)
             }
-            var command = try parseAsRoot(arguments)
+            var command = try parseAsRoot(CommandLineGuess.separatingEmptyValues(arguments))
             try command.run()
         } catch {
-            if arguments.first?.hasPrefix("--generate-completion-script") == true, exitCode(for: error) == .success {
-                let names = configuration.subcommands.map { $0._commandName }
-                return StandardOutput.write(CompletionScript.offeringCommands(names, in: fullMessage(for: error) + "\n"))
+            // Help, the version and completions.
+            if !(error is ExitCode), exitCode(for: error) == .success {
+                let isScript = arguments.first?.hasPrefix("--generate-completion-script") == true
+                return printAsked(fullMessage(for: error) + "\n", isScript: isScript)
             }
             // An exit code alone: what is wrong was printed.
             guard !(error is ExitCode), exitCode(for: error) == .validationFailure else { exit(withError: error) }
             printError(usageMessage(for: error, arguments))
             exit(withError: ExitCode(SystemExit.usage.rawValue))
         }
+    }
+
+    private static func printAsked(_ text: String, isScript: Bool) {
+        let names = configuration.subcommands.map { $0._commandName }
+        do { try printResult(isScript ? CompletionScript.offeringCommands(names, in: text) : text) } catch { exit(withError: error) }
     }
 
     /// A mistake in the command line as one line: what is wrong, and what lists the options.

@@ -66,6 +66,15 @@ import Testing
         #expect(set.stubs.count == fixtures.load().stubs.count)
     }
 
+    /// What is wrong with the folder says it all.
+    @Test func ofAFolderThatCannotBeReadNoNotesAreMissed() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/mappings", withDestinationPath: "mappings")
+        let set = try FixtureFolder(folder.path).load()
+        #expect(set.problems.map(\.message) == ["a link leads in a circle, to \"mappings\""])
+        #expect(!set.warnings.map(\.description).joined().contains(".api-targets"), "\(set.warnings)")
+    }
+
     /// WireMock reads every file below `mappings` whose name ends in `.json`, and refuses to start when one is no mapping.
     @Test func theNotesAreNoFileThatWireMockReads() throws {
         _ = fixtures.load()

@@ -339,6 +339,6 @@ import Testing
             client.close()
         }
         #expect(server.isEmpty())
-        #expect(server.responder.lines.count { $0.contains("limit of 3 is reached") } == 1)
+        #expect(server.responder.lines.count { $0.contains("limit of 3 connections (--max-connections) is reached") } == 1)
     }
 }

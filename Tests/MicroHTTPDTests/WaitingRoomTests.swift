@@ -46,7 +46,7 @@ import Testing
             #expect(response.header("Connection") == "close", "its place is for the next urgent request")
             #expect(try urgent.readToEnd().bytes.isEmpty)
         }
-        #expect(server.responder.lines.count { $0.contains("limit of 3 is reached") } == 1)
+        #expect(server.responder.lines.count { $0.contains("limit of 3 connections (--max-connections) is reached") } == 1)
         full[0].close()
         #expect(try waiting.response().text == "/waits")
         for client in full + [waiting] { client.close() }

@@ -15,6 +15,17 @@ import Testing
     }
 
     @Test(arguments: [
+        (["check", "--host=", "mocks"], ["check", "--host", "", "mocks"]),
+        (["run", "--report=", "--", "ls", "--x="], ["run", "--report", "", "--", "ls", "--x="]),
+        (["check", "--no-watch=", "mocks"], ["check", "--no-watch=", "mocks"]), (["ca", "--print="], ["ca", "--print="]),
+        (["check", "--host=a="], ["check", "--host=a="]), (["reload", "--socket="], ["reload", "--socket", ""]),
+        (["check", "=", "--=", "-p="], ["check", "=", "--=", "-p="]),
+    ])
+    func anEmptyValueIsNotTheNextArgument(arguments: [String], separated: [String]) {
+        #expect(CommandLineGuess.separatingEmptyValues(arguments) == separated)
+    }
+
+    @Test(arguments: [
         (["serv"], "There is no command \"serv\". Did you mean \"serve\"?"),
         (["/"], "There is no command \"/\". To serve the folder: understudy serve /"),
         (["--port", "0"], "--port needs a command before it: understudy serve --port 0"),
@@ -85,6 +96,7 @@ import Testing
         (["config", "show", "mocks", "x"], "config show takes one folder, which is \"mocks\" already. Remove \"x\"."),
         (["config", "show", "--strict"], "config show has no option --strict; run has it."), (["config"], nil),
         (["serve", "--json"], "serve has no option --json; config show has it."),
+        (["reload", "--"], "reload takes --socket only, and nothing else."),
         (["reload", "--foo"], "There is no option --foo."),
         (["reload", "--soket", "x"], "There is no option --soket. Did you mean --socket?"),
         (["reload", "--admin-socket=/run/a"], "There is no option --admin-socket. Did you mean --socket?"),

@@ -248,13 +248,18 @@ import Testing
         ("log-level", "x", "one of debug, info, warning, error"),
         ("proxy-all", "localhost:9090", "a URL like http://127.0.0.1:9090, without a query: write http://localhost:9090"),
         ("proxy-all", "https:/a.test", "a URL like http://127.0.0.1:9090, without a query"),
-        ("proxy-all", "localhost:90900", "a URL like http://127.0.0.1:9090, without a query"),
-        ("proxy-all", "http://localhost:90900", "a URL like http://127.0.0.1:9090, without a query"),
+        ("proxy-all", "localhost:90900", "a URL like http://127.0.0.1:9090, without a query: the port is 90900, but must be 0…65535"),
+        (
+            "proxy-all", "http://localhost:90900",
+            "a URL like http://127.0.0.1:9090, without a query: the port is 90900, but must be 0…65535"
+        ),
+        ("proxy-all", "http://a.test:http/b", "a URL like http://127.0.0.1:9090, without a query: the port is http, but must be 0…65535"),
+        ("proxy-all", "http://[::1", "a URL like http://127.0.0.1:9090, without a query"),
         ("filename-template", "{{id", "a template that compiles: \"{{\" is never closed. Close it with \"}}\"."),
         ("filename-template", "", "a template that compiles"),
         ("host", "", "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
         ("host", ",", "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
-        ("permitted-system-keys", "", "regular expressions"), ("match-headers", "", "a text"),
+        ("permitted-system-keys", "", "regular expressions"), ("match-headers", "", "a text that is not empty"),
         ("s3-base-domain", "", "a host name like s3.test"),
         ("s3-auth", "Strict", "one of off, expiry, strict: did you mean strict?"),
         (

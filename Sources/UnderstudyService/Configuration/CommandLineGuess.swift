@@ -13,7 +13,7 @@ package enum CommandLineGuess {
         "strict": ["run"], "report": ["run", "explore"], "cover": ["explore"], "runs": ["explore"], "schedule": ["explore"],
         "settle": ["explore"], "ignore-query": ["explore"], "jobs": ["explore"], "from": ["record"], "json": ["config show"],
     ]
-    private static let switches: Set = ["strict", "json"]
+    private static let switches: Set = ["strict", "json", "print", "rotating"]
     /// The commands that take the settings as flags.
     private static let withSettings = ["serve", "check", "run", "explore", "record", "config show"]
     /// Whether there is a flag of this name, of whatever command.
@@ -38,6 +38,17 @@ package enum CommandLineGuess {
         return known.first { $0.lowercased() == lower }
             ?? values[lower].flatMap { known.contains($0) ? $0 : nil }
             ?? (lower.count > 2 ? known.first { $0.lowercased().hasPrefix(lower) } : nil) ?? Spelling.nearest(to: text, among: known)
+    }
+
+    /// The arguments with `--name=` as a name and an empty value, because the parser takes the next argument for the value.
+    package static func separatingEmptyValues(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        return arguments[..<end].flatMap { argument in
+            let name = argument.dropFirst(2).dropLast()
+            let isSwitch = Setting.all.contains { $0.isSwitch && $0.name == name } || switches.union(others).contains(String(name))
+            let hasValue = !name.isEmpty && !name.contains("=") && !isSwitch
+            return argument.hasPrefix("--") && argument.hasSuffix("=") && hasValue ? ["--\(name)", ""] : [argument]
+        } + arguments[end...]
     }
 
     /// - Parameter arguments: begin with the command's name.
@@ -116,6 +127,7 @@ package enum CommandLineGuess {
             let isPort = argument == "--port" || argument.hasPrefix("--port=") || argument == "-p"
             if argument.hasPrefix("--"), !isPort {
                 let name = String(argument.dropFirst(2).prefix { $0 != "=" })
+                if name.isEmpty { return "reload takes --socket only, and nothing else." }
                 if name == "socket" || others.contains(name) { continue }
                 let meant = name == "admin-socket" ? "socket" : Spelling.nearest(to: name, among: ["socket"])
                 if let meant { return "There is no option --\(name). Did you mean --\(meant)?" }

@@ -201,7 +201,7 @@ struct SettingKind<Value>: Sendable {
 }
 
 extension SettingKind<String> {
-    static let text = SettingKind(expected: "a text", schema: ["minLength": 1]) { $0.isEmpty ? nil : $0 }
+    static let text = SettingKind(expected: "a text that is not empty", schema: ["minLength": 1]) { $0.isEmpty ? nil : $0 }
 
     /// As browsers send it (RFC 6454); `*` for all.
     static let origin = SettingKind(expected: "origins like http://localhost:3000, or *") { text in
@@ -218,7 +218,10 @@ extension SettingKind<String> {
     /// Paths are appended to it.
     static let baseURL = SettingKind(
         expected: "a URL like http://127.0.0.1:9090, without a query", show: withoutPassword,
-        flaw: { text in !text.contains { "@/".contains($0) } && isBaseURL("http://\(text)") ? "write http://\(text)" : nil }
+        flaw: { text in
+            if !text.contains(where: { "@/".contains($0) }), isBaseURL("http://\(text)") { return "write http://\(text)" }
+            return TargetAuthority.wrongPort(in: text).map { "the port is \($0), but must be 0…65535" }
+        }
     ) { isBaseURL($0) ? $0 : nil }
 
     private static func isBaseURL(_ text: String) -> Bool {

@@ -48,6 +48,10 @@ package func printError(_ line: String) {
 
 /// The process's standard output.
 package enum StandardOutput {
-    /// Blocks until the text is written. Errors are ignored.
-    package static func write(_ text: String) { SystemCalls.writeAll(Array(text.utf8).span, to: STDOUT_FILENO) }
+    /// Blocks until the text is written. A reader that has closed its pipe wants no more of it.
+    /// - Throws: `StartFailure` with 74 when it cannot be written.
+    package static func write(_ text: String) throws(StartFailure) {
+        guard let code = SystemCalls.writeAll(Array(text.utf8).span, to: STDOUT_FILENO), code != EPIPE else { return }
+        throw StartFailure(["Writing to standard output: \(SystemCalls.reason(code))."], exit: .inputOutput)
+    }
 }

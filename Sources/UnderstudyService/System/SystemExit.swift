@@ -14,6 +14,8 @@ public enum SystemExit: Int32, Sendable, Error {
     case software = 70
     /// A file cannot be written, e.g. the report.
     case cannotCreate = 73
+    /// The result cannot be written to standard output.
+    case inputOutput = 74
     /// Another user's service may not be called.
     case noPermission = 77
     /// A setting is wrong.

@@ -24,6 +24,6 @@ struct Check: ParsableCommand {
         let (configuration, service) = try Launch.check(mocks: mocks, flags: options.layer)
         let count = service.warningCount + configuration.warnings.count
         let warnings = count == 0 ? "" : ", " + counted(count, "warning")
-        print("\(configuration.mocks ?? "no folder"): \(service.summary), no problems\(warnings)")
+        try printResult("\(configuration.mocks ?? "no folder"): \(service.summary), no problems\(warnings)\n")
     }
 }

@@ -39,7 +39,7 @@ extension Config {
                 return (try sources.effectiveSettings(), try sources.configuration().printedWarnings)
             }
             warnings.forEach(printError)
-            StandardOutput.write(json ? EffectiveSetting.json(settings) : EffectiveSetting.table(settings))
+            try printResult(json ? EffectiveSetting.json(settings) : EffectiveSetting.table(settings))
         }
     }
 }

@@ -20,6 +20,6 @@ struct PrintSchema: ParsableCommand {
     func run() throws {
         let name = name ?? SchemaName.mapping.rawValue
         guard let schema = SchemaName(rawValue: name) else { throw ValidationError(SchemaName.refusal(of: name)) }
-        print(schema.text, terminator: "")
+        try printResult(schema.text)
     }
 }

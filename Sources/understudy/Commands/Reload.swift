@@ -29,7 +29,7 @@ struct Reload: ParsableCommand {
     func run() throws {
         let reload = try reporting { () throws(StartFailure) in try AdminSocket(path: socket).reload() }
         for problem in reload.problems + reload.objectProblems { printError(problem) }
-        if reload.hasNewMappings { print("reloaded: \(counted(reload.stubs, "stub mapping"))") }
+        if reload.hasNewMappings { try printResult("reloaded: \(counted(reload.stubs, "stub mapping"))\n") }
         guard reload.problems.isEmpty else {
             printError("\(counted(reload.problems.count, "problem")); \(reload.kept ?? "what has one stays as it was")")
             throw ExitCode(SystemExit.badFixtures.rawValue)

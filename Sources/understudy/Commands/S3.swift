@@ -56,7 +56,7 @@ extension S3 {
                     object, url: url, method: method, seconds: expiresIn, isRotating: rotating, type: contentType, version: versionId,
                     maximumBytes: maxBytes)
             }
-            print(link)
+            try printResult(link + "\n")
         }
     }
 }

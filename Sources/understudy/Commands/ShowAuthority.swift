@@ -30,11 +30,11 @@ struct ShowAuthority: ParsableCommand {
                 """)
         }
         if prints {
-            print(String(decoding: authority.pem, as: UTF8.self), terminator: "")
+            try printResult(String(decoding: authority.pem, as: UTF8.self))
             return
         }
         let path = authority.path
-        print(
+        try printResult(
             """
             The certificate authority is in \(path). To trust it:
 
@@ -42,6 +42,7 @@ struct ShowAuthority: ParsableCommand {
             iOS simulator    xcrun simctl keychain booted add-root-cert \(path)
             macOS            security add-trusted-cert -r trustRoot -k ~/Library/Keychains/login.keychain-db \(path)
             Debian           sudo cp \(path) /usr/local/share/ca-certificates/understudy.crt && sudo update-ca-certificates
+
             """)
     }
 }

@@ -4,5 +4,5 @@ internal import UnderstudyService
 struct ShowVersion: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "version", abstract: "Print the version.")
 
-    func run() { print(Version.text) }
+    func run() throws { try printResult(Version.text + "\n") }
 }

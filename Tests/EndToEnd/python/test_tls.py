@@ -137,7 +137,7 @@ class TLSTest(unittest.TestCase):
             for client in opened:
                 client.close()
             server.stop()
-        self.assertEqual(server.messages.count("the limit of 3 is reached"), 1, server.messages)
+        self.assertEqual(server.messages.count("the limit of 3 connections (--max-connections) is reached"), 1, server.messages)
 
     def test_a_slow_link_slows_uploads(self):
         admin(self.server, "PUT", "/network", {"upKilobitsPerSecond": 4000})
