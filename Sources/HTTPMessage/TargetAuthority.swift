@@ -27,12 +27,15 @@ package struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
 
     /// What is written as the port of a URL, or of a host with a port, if there is no such port; nil if that is not what is wrong.
     package static func wrongPort(in url: String) -> String? {
-        let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
-        let authority = rest.prefix { !"/?#".contains($0) }
-        guard let mark = authority.lastIndex(of: ":"), !authority[mark...].contains(where: { "]@".contains($0) }) else { return nil }
-        let port = String(authority[authority.index(after: mark)...])
-        guard !port.isEmpty, Int(port).map({ !(0...65_535).contains($0) }) ?? true, !authority[..<mark].isEmpty else { return nil }
-        return port
+        let scheme = url.firstRange(of: "://")
+        let authority = url[(scheme?.upperBound ?? url.startIndex)...].prefix { !"/?#".contains($0) }
+        guard let mark = authority.lastIndex(of: ":") else { return nil }
+        let (host, port) = (authority[..<mark].split(separator: "@").last ?? "", authority[mark...].dropFirst())
+        let isHost = !host.isEmpty && (host.hasSuffix("]") || !host.contains(":"))
+        guard isHost, !port.isEmpty, !port.contains(where: { "]@".contains($0) }) else { return nil }
+        // Without a scheme, letters behind a colon are no port: mailto:me.
+        guard scheme != nil || port.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        return Int(port).map { (0...65_535).contains($0) } == true ? nil : String(port)
     }
 
     package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }

@@ -33,8 +33,10 @@ package struct ProxyDefinition: Sendable {
     static func decode(_ fields: inout FieldReader) -> ProxyDefinition? {
         let baseURL = fields.text("proxyBaseUrl")
         if let baseURL, !baseURL.contains("{{"), UpstreamRequest(method: "GET", url: baseURL) == nil {
+            let flaw =
+                TargetAuthority.wrongPort(in: baseURL).map { "has the port \($0), which is not in 0…65535" } ?? "is not an absolute URL"
             fields.report.warn(
-                "\"proxyBaseUrl\" is not an absolute URL, so each request will get a 500", at: fields.place(of: "proxyBaseUrl"),
+                "\"proxyBaseUrl\" \(flaw), so each request will get a 500", at: fields.place(of: "proxyBaseUrl"),
                 repair: "It is like \"http://127.0.0.1:9090\".")
         }
         if let baseURL, let query = queryOfBase(baseURL) {

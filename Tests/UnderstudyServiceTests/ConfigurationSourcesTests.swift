@@ -244,6 +244,8 @@ import Testing
         #expect(refusal(type: "image/png", version: "1") == nil)
         #expect(refusal(type: "a\r\nb: c") == ["--content-type must not have line ends or other control characters."])
         #expect(refusal(method: "POST", version: "1") == ["--version-id does not go with a form, whose address has no query."])
+        let wrongPort = "--url: \"http://h:90900\" must be a URL like http://127.0.0.1:9000: the port is 90900, but must be 0…65535."
+        #expect(refusal(url: "http://h:90900") == [wrongPort])
         #expect(refusal(url: "http://user@h:9000") == ["--url: \"http://user@h:9000\" must be a URL like http://127.0.0.1:9000."])
     }
 

@@ -254,6 +254,14 @@ import Testing
             "a URL like http://127.0.0.1:9090, without a query: the port is 90900, but must be 0…65535"
         ),
         ("proxy-all", "http://a.test:http/b", "a URL like http://127.0.0.1:9090, without a query: the port is http, but must be 0…65535"),
+        ("proxy-all", "mailto:me", "a URL like http://127.0.0.1:9090, without a query"),
+        ("proxy-all", "http://u:p@h:-1", "a URL like http://127.0.0.1:9090, without a query: the port is -1, but must be 0…65535"),
+        ("proxy-all", "http://[::1]:x/", "a URL like http://127.0.0.1:9090, without a query: the port is x, but must be 0…65535"),
+        (
+            "allow-proxy-targets", "a.test,localhost:90900",
+            "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8: the port is 90900, but must be 1…65535"
+        ),
+        ("allow-proxy-targets", "fe80::99999", "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8"),
         ("proxy-all", "http://[::1", "a URL like http://127.0.0.1:9090, without a query"),
         ("filename-template", "{{id", "a template that compiles: \"{{\" is never closed. Close it with \"}}\"."),
         ("filename-template", "", "a template that compiles"),

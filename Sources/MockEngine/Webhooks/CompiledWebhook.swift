@@ -74,8 +74,9 @@ struct CompiledWebhook: Sendable {
                 "a webhook without a \"url\" is not sent", at: listener.parameters == nil ? listener.node : fields.place(of: "url"),
                 repair: "It is like \"http://127.0.0.1:9090/done\".")
         } else if let url, !url.isEmpty, !url.contains("{{"), UpstreamRequest(method: "POST", url: url) == nil {
+            let flaw = TargetAuthority.wrongPort(in: url).map { "has the port \($0), which is not in 0…65535" } ?? "is not an absolute URL"
             report.warn(
-                "\"url\" is not an absolute URL, so the webhook is not sent", at: fields.place(of: "url"),
+                "\"url\" \(flaw), so the webhook is not sent", at: fields.place(of: "url"),
                 repair: "It is like \"http://127.0.0.1:9090/done\".")
         }
         self.url = compile(url ?? "", fields.place(of: "url"))

@@ -72,7 +72,8 @@ extension Configuration {
         let base = url ?? environment["UNDERSTUDY_S3_URL"].flatMap { $0.isEmpty ? nil : $0 } ?? "http://127.0.0.1:\(s3Port)"
         // The Host is signed, so that it must be one that clients do not write in another way.
         guard TargetAuthority(literalIn: base) != nil else {
-            throw refuse("--url: \"\(base)\" must be a URL like http://127.0.0.1:9000.")
+            let flaw = TargetAuthority.wrongPort(in: base).map { ": the port is \($0), but must be 0…65535" } ?? ""
+            throw refuse("--url: \"\(base)\" must be a URL like http://127.0.0.1:9000\(flaw).")
         }
         let link = ObjectLinks(maker).make(wish, baseURL: base, now: SystemClock.seconds) {
             String(UInt64.random(in: .min ... .max), radix: 16)
