@@ -55,6 +55,8 @@ final class PlaceholderContents: ContentSource {
 
     func stubBody(for request: Request) -> StubBody? { isForPicture(request) ? nil : below?.stubBody(for: request) }
 
+    func obstacle(to request: Request) -> String? { isForPicture(request) ? nil : below?.obstacle(to: request) }
+
     func mayBeMade(_ path: String) -> Bool { below?.mayBeMade(path) ?? true }
 
     private func isForPicture(_ request: Request) -> Bool {
