@@ -43,6 +43,11 @@ internal import CGnuTLS
             let reason = library.reason(code)
             if part == 1 { throw TLSError("\(clientAuthoritiesName): there is no certificate in it (\(reason)). It must be PEM.") }
             if tls_is_key_of_another(code) != 0 {
+                if identity.withoutFirst.contains(where: { (try? TLSCredentials($0, now: now)) != nil }) {
+                    throw TLSError(
+                        "\(identity.keyName): the key is that of a further certificate in \(identity.chainName). "
+                            + "Put the server's own certificate before those of its issuers.")
+                }
                 throw TLSError(
                     "\(identity.keyName): the key is not the one of the certificate in \(identity.chainName). "
                         + "Give two that belong together.")

@@ -34,6 +34,21 @@ package struct TLSIdentity: Sendable {
         return (Int(from), Int(until))
     }
 
+    /// How many certificates may precede the server's own for that to be noticed.
+    private static let longestSearch = 8
+
+    /// The same without the certificates that precede each further one of the chain.
+    var withoutFirst: [TLSIdentity] {
+        let mark = Array("-----BEGIN CERTIFICATE-----".utf8)
+        var rest = chain[...]
+        var found: [TLSIdentity] = []
+        while found.count < Self.longestSearch, let start = rest.dropFirst().firstRange(of: mark)?.lowerBound {
+            rest = rest[start...]
+            found.append(TLSIdentity(chain: Array(rest), key: key, chainName: chainName, keyName: keyName))
+        }
+        return found
+    }
+
     /// Whether the first certificate is for that host: a name, or a numeric address.
     package func covers(_ host: String) -> Bool {
         guard let library = try? TLSLibrary.shared() else { return false }
