@@ -198,6 +198,7 @@ extension FixtureFolder {
 
     /// Whether a file below `mappings/` looks like a mapping file, or one that belongs elsewhere, and is not read.
     func stray(_ path: RelativePath) -> Problem? {
+        if Self.isOfEditor(path) { return nil }
         let names = "Names of mappings end in \".json\", \".yaml\" or \".yml\"."
         if Spelling.nearest(to: path.fileExtension, among: ["json", "yaml"]) != nil || hasSecondExtension(path) {
             return notRead(path, names)
@@ -213,6 +214,13 @@ extension FixtureFolder {
             }
         default: return nil
         }
+    }
+
+    /// Whether an editor keeps the file beside the one that is edited: `a.json~`, `#a.json#`, `a.json___jb_tmp___`.
+    private static func isOfEditor(_ path: RelativePath) -> Bool {
+        let name = path.name
+        return name.last == UInt8(ascii: "~") || name.first == UInt8(ascii: "#") && name.last == UInt8(ascii: "#")
+            || ["___jb_tmp___", "___jb_old___"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
     /// Whether a file whose name begins with a dot has mappings, which WireMock would read.

@@ -190,6 +190,8 @@ import Testing
     @Test func whatHasNoPlaceInMappingsIsAWarning() throws {
         let mapping = #"{"request": {"url": "/a"}, "response": {}}"#
         for name in ["hello", "b.js", "c.txt"] { try folder.write("mappings/\(name)", mapping) }
+        // Emacs, vi and IntelliJ keep these beside a file that is edited.
+        for name in ["b.json~", "#b.json#", "b.json___jb_tmp___", "b.json___jb_old___"] { try folder.write("mappings/\(name)", mapping) }
         for name in ["LICENSE", "notes.md", "d.js"] { try folder.write("mappings/\(name)", "x") }
         try folder.write("mappings/e.har", #"{"log": {"entries": []}}"#)
         try folder.write("mappings/f.jpg", "x")
