@@ -105,8 +105,12 @@ package final class ListeningSocket: Sendable {
     /// - Throws: `WireError` when the descriptor is not a listening TCP or Unix socket.
     package static func inherited(descriptor: Int32) throws(WireError) -> ListeningSocket {
         let isListening = option(descriptor, SOL_SOCKET, SO_ACCEPTCONN)
-        let flaw = isListening == nil ? "it is no open socket" : isListening == 0 ? "it does not listen" : "it is neither TCP nor Unix"
-        guard let isListening, isListening != 0, let address = address(of: descriptor) else {
+        let isStream = option(descriptor, SOL_SOCKET, SO_TYPE) == Int32(SOCK_STREAM.rawValue)
+        let flaw =
+            isListening == nil
+            ? "it is no open socket"
+            : !isStream ? "it is no stream socket" : isListening == 0 ? "it does not listen" : "it is neither TCP nor Unix"
+        guard let isListening, isListening != 0, isStream, let address = address(of: descriptor) else {
             throw WireError(
                 "Taking the inherited socket — descriptor \(descriptor): \(flaw)."
                     + " Hand over a listening stream socket (ListenStream= in the socket's unit).")

@@ -127,8 +127,9 @@ struct SocketAddress {
         var address = read(as: sockaddr_un.self)
         let used = Int(length) - MemoryLayout<sa_family_t>.size
         guard used > 0 else { return "" }
-        return unsafe withUnsafeBytes(of: &address.sun_path) {
-            unsafe String(decoding: $0.prefix(used).prefix { $0 != 0 }, as: UTF8.self)
-        }
+        let name = unsafe withUnsafeBytes(of: &address.sun_path) { unsafe Array($0.prefix(used)) }
+        // A name without a file (unix(7)), as `ss` and systemd write it.
+        if name.first == 0 { return name.count > 1 ? "@" + String(decoding: name.dropFirst(), as: UTF8.self) : "" }
+        return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
     }
 }

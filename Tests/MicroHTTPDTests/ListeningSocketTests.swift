@@ -101,6 +101,22 @@ import Testing
         #expect(throws: WireError.self) { _ = try ListeningSocket.inherited(descriptor: 1_000_000) }
     }
 
+    @Test(arguments: [
+        (SOCK_SEQPACKET.rawValue, "it is no stream socket."), (SOCK_DGRAM.rawValue, "it is no stream socket."), (SOCK_STREAM.rawValue, nil),
+    ])
+    func aSocketWithoutAFileHasItsName(type: UInt32, flaw: String?) {
+        let descriptor = socket(AF_UNIX, Int32(type), 0)
+        defer { close(descriptor) }
+        // Without a path, the system gives it a name of five digits (unix(7)).
+        var address = sockaddr(sa_family: sa_family_t(AF_UNIX), sa_data: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        #expect(unsafe bind(descriptor, &address, socklen_t(MemoryLayout<sa_family_t>.size)) == 0)
+        if type != SOCK_DGRAM.rawValue { #expect(listen(descriptor, 1) == 0) }
+        do {
+            let name = try ListeningSocket.inherited(descriptor: descriptor).address.description
+            #expect(flaw == nil && name.hasPrefix("unix:@") && name.count == "unix:@00000".count, "\(name)")
+        } catch { #expect("\(error)".contains(flaw ?? "none"), "\(error)") }
+    }
+
     @Test func anAbandonedSocketFileIsReplacedAndALiveOneIsNot() throws {
         let path = "/tmp/understudy-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
         let first = try ListeningSocket.unix(path: path)
