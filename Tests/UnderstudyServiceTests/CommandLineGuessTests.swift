@@ -96,6 +96,8 @@ import Testing
         (["config", "show", "mocks", "x"], "config show takes one folder, which is \"mocks\" already. Remove \"x\"."),
         (["config", "show", "--strict"], "config show has no option --strict; run has it."), (["config"], nil),
         (["serve", "--json"], "serve has no option --json; config show has it."),
+        (["serve", "--s3-persist=", "mocks"], "--s3-persist takes no value. Write --s3-persist, or leave it out."),
+        (["check", "--no-watch=false"], "--no-watch takes no value. Write --no-watch, or leave it out."),
         (["reload", "--"], "reload takes --socket only, and nothing else."),
         (["reload", "--foo"], "There is no option --foo."),
         (["reload", "--soket", "x"], "There is no option --soket. Did you mean --socket?"),

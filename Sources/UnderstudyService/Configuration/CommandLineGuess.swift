@@ -91,6 +91,8 @@ package enum CommandLineGuess {
                 }
                 return refusal(ofFlag: name, argument, command, next: rest.first)
             }
+            // The parser takes an empty value of a switch for none.
+            if setting.isSwitch, argument.contains("=") { return "--\(name) takes no value. Write --\(name), or leave it out." }
             guard !setting.isSwitch, !argument.contains("=") else { continue }
             let value = rest.popFirst()
             if name == "network", let value, let whole = network(beginningWith: value, rest) {
