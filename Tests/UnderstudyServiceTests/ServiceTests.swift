@@ -61,6 +61,26 @@ import Testing
         #expect(order.withLock { $0.count } == 400)
     }
 
+    /// A warning stays until its file is saved without it; only a reload that finds a new one says so.
+    @Test func aReloadWarnsOfWhatIsNew() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"body": "{{request.path}}"}}"#)
+        var configuration = Configuration.embedded()
+        configuration.mocks = folder.path
+        let log = RecordedLog()
+        let service = try Service(configuration, log: log.logger)
+        func warnings(of file: String) -> Int { log.lines.count { $0.hasPrefix("warning: ") && $0.contains(file) } }
+        #expect(warnings(of: "a.json") == 1)
+        try folder.write("mappings/b.json", #"{"request": {"url": "/b"}, "response": {"body": "{{request.path}}"}}"#)
+        service.reload()
+        #expect(warnings(of: "a.json") == 1 && warnings(of: "b.json") == 1)
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}}"#)
+        service.reload()
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"body": "{{request.path}}"}}"#)
+        service.reload()
+        #expect(warnings(of: "a.json") == 2 && warnings(of: "b.json") == 1)
+    }
+
     @Test func makingAReportChangesNothing() throws {
         let service = try Service(.embedded(), log: Self.silent, keepsRecord: true, shutDown: nil)
         _ = try service.start()

@@ -59,7 +59,9 @@ package struct AdminAccess: Sendable {
         guard let origin = origins.first, !isAllowed(origin), !isOwn(origin, request) else { return }
         throw AdminError(
             status: 403, title: "Origin \"\(origin)\" may not use the admin API",
-            detail: "Allow it with --admin-cors \(origin) if the page is yours.")
+            detail: origin.isEmpty
+                ? "Leave the Origin field out, or send the page's origin in it."
+                : "Allow it with --admin-cors \(origin) if the page is yours.")
     }
 
     private func isAllowed(_ origin: String) -> Bool { allowedOrigins.contains("*") || allowedOrigins.contains(origin) }

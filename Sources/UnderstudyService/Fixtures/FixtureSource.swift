@@ -18,7 +18,8 @@ final class FixtureSource: Sendable {
     /// The stub of `--proxy-all`; empty without it.
     private let lastResort: [CompiledStub]
     private let log: Logger
-    private let loading = Mutex(())
+    /// What the last load has warned of. Held during a load.
+    private let loading = Mutex<Set<Problem>>([])
 
     /// - Throws: `StartFailure` when there can be no stub for `--proxy-all`.
     init(
@@ -32,13 +33,13 @@ final class FixtureSource: Sendable {
         self.log = log
     }
 
-    /// Reads the fixtures, and uses them if they have no problem.
+    /// Reads the fixtures, and uses them if they have no problem. Warns of what the last load has not warned of.
     /// - Parameters:
     ///   - keepingOthers: false drops the stubs that the admin API has added.
     ///   - strictly: as for `check`: a missing body file is a mistake, objects are checked, which takes time, and warnings are not logged.
     func load(keepingOthers: Bool = true, strictly: Bool = false) -> FixtureLoad {
-        loading.withLock { _ in
-            let load = engine.changingFiles { read(keepingOthers: keepingOthers, strictly: strictly) }
+        loading.withLock { known in
+            let load = engine.changingFiles { read(keepingOthers: keepingOthers, strictly: strictly, known: &known) }
             engine.environment.fixtures.noteLoad(load.problems, at: SystemClock().now)
             return load
         }
@@ -50,7 +51,7 @@ final class FixtureSource: Sendable {
         loading.withLock { _ in reader?.newBodyProblems(unless: isCancelled) ?? [] }
     }
 
-    private func read(keepingOthers: Bool, strictly: Bool) -> FixtureLoad {
+    private func read(keepingOthers: Bool, strictly: Bool, known: inout Set<Problem>) -> FixtureLoad {
         guard let reader else {
             engine.loadFixtures(lastResort, keepingOthers: keepingOthers)
             return FixtureLoad()
@@ -64,7 +65,9 @@ final class FixtureSource: Sendable {
             let late = objects.problems + contents.problems + set.lateProblems + S3FolderCheck.problems(in: reader.folder.store)
             if !late.isEmpty { return FixtureLoad(problems: set.problems + late, warnings: warnings) }
         } else {
-            log.warn(of: warnings + set.lateProblems)
+            let found = warnings + set.lateProblems
+            log.warn(of: found.filter { !known.contains($0) })
+            known = Set(found)
             upstreams.announce(set.stubs, log)
         }
         if set.problems.isEmpty {
