@@ -51,14 +51,9 @@ static inline void wire_copy_address(const struct sockaddr_storage *address, __b
 }
 
 /// Asks the kernel for the client's own socket (sock_diag(7)): no process holds a socket that was closed. Sends nothing to the client.
+/// @param own the address of the server's end, `other` that of the client's.
 /// @return 1 when no process holds it, 0 when one does, -1 when the kernel does not say.
-static inline int wire_is_abandoned(int descriptor) {
-    struct sockaddr_storage own, other;
-    socklen_t own_size = sizeof own, other_size = sizeof other;
-    memset(&own, 0, sizeof own);
-    memset(&other, 0, sizeof other);
-    if (getsockname(descriptor, (struct sockaddr *) &own, &own_size) != 0) return -1;
-    if (getpeername(descriptor, (struct sockaddr *) &other, &other_size) != 0) return errno == ENOTCONN ? 1 : -1;
+static inline int wire_is_abandoned_end(struct sockaddr_storage own, struct sockaddr_storage other) {
     if (!wire_is_local_pair(&own, &other)) return -1;
 
     struct {
@@ -97,6 +92,17 @@ static inline int wire_is_abandoned(int descriptor) {
     return ((const struct inet_diag_msg *) body)->idiag_inode == 0;
 }
 
+/// The same for the other end of a socket.
+static inline int wire_is_abandoned(int descriptor) {
+    struct sockaddr_storage own, other;
+    socklen_t own_size = sizeof own, other_size = sizeof other;
+    memset(&own, 0, sizeof own);
+    memset(&other, 0, sizeof other);
+    if (getsockname(descriptor, (struct sockaddr *) &own, &own_size) != 0) return -1;
+    if (getpeername(descriptor, (struct sockaddr *) &other, &other_size) != 0) return errno == ENOTCONN ? 1 : -1;
+    return wire_is_abandoned_end(own, other);
+}
+
 static inline enum wire_peer wire_peer(int descriptor) {
     // POLLRDHUP, which glibc declares only under _GNU_SOURCE.
     struct pollfd poller = {.fd = descriptor, .events = 0x2000};
@@ -122,6 +128,11 @@ static inline enum wire_peer wire_peer(int descriptor) {
     struct pollfd poller = {.fd = descriptor, .events = 0};
     if (poll(&poller, 1, 0) <= 0) return WIRE_PEER_OPEN;
     return poller.revents & (POLLERR | POLLNVAL) ? WIRE_PEER_GONE : WIRE_PEER_ENDED;
+}
+
+static inline int wire_is_abandoned_end(struct sockaddr_storage own, struct sockaddr_storage other) {
+    (void) own, (void) other;
+    return -1;
 }
 
 static inline void wire_probe_peer(int descriptor) { (void) descriptor; }

@@ -316,7 +316,7 @@ extension Exchange {
 
     /// Any thread, while the socket is open: the client sees a reset.
     func reset() {
-        tls?.reset()
+        tls?.link.reset()
         socket.reset()
     }
 

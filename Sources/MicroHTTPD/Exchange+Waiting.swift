@@ -108,7 +108,11 @@ extension Exchange {
     func isPast(_ generation: UInt64) -> Bool { suspension.withLock { !$0.isSuspended || $0.generation != generation } }
 
     /// Any thread, while the socket is open: the state of the client.
-    var peer: RawSocket.Peer { tls?.clientHasLeft == true ? .gone : socket.peer }
+    var peer: RawSocket.Peer {
+        guard let tls else { return socket.peer }
+        // The plain end shows that the client has ended its side, and not whether it still reads.
+        return tls.link.clientHasLeft || socket.peer == .ended && tls.hasClosed ? .gone : socket.peer
+    }
 
     /// The reactor's thread: the peer has half-closed or reset the connection, now or since the last call.
     ///

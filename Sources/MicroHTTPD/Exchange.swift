@@ -18,7 +18,7 @@ internal import TLS
     let localPort: Int
     let openedAt = MonotonicClock.now()
     /// The TLS side; nil for a client that speaks none.
-    let tls: TLSLink?
+    let tls: TLSClient?
 
     // Any thread.
     let suspension = Mutex(SuspensionState())
@@ -107,9 +107,8 @@ internal import TLS
         self.core = core
         unsafe self.connection = connection
         socket = RawSocket(descriptor: unsafe wire_connection_descriptor(connection))
-        let client = core.takeTLSClient(socket.descriptor)
-        tls = client?.link
-        let arrival = core.arrival(descriptor: socket.descriptor, client)
+        tls = core.takeTLSClient(socket.descriptor)
+        let arrival = core.arrival(descriptor: socket.descriptor, tls)
         localPort = arrival.localPort
         unsafe filler = .allocate(capacity: 1)
         unsafe filler.initialize(to: RequestFiller(arrival: arrival))
@@ -145,17 +144,18 @@ internal import TLS
         if watch != 0 { core.reactor.unwatch(watch) }
         wire_receives_no_more(socket.descriptor)
         core.table.remove(self)
-        if let tls { core.connectionClosed(tls) } else { core.connectionClosed(descriptors: 1) }
+        if let tls { core.connectionClosed(tls.link) } else { core.connectionClosed(descriptors: 1) }
     }
 
     /// Sends the reason. The library closes the connection without a response when it gives up on a request and on time-outs. A client that
-    /// is still sending must be able to read the response and those before it, so the connection lingers. Behind a reset nothing is unsent
-    /// or unread, so it is closed at once.
+    /// is still sending must be able to read the response and those before it, so the connection lingers. Behind a reset that has come,
+    /// nothing is unsent or unread, so it is closed at once.
     func sayWhyClosed() {
         guard core.mode != .aborting else { return }
         if tellForeignProtocol() { return }
-        if isBroken, case .reset? = breaksOffLater, socket.hasUnsentBytes {
-            // The response was the last one on the connection, and its reset waits.
+        if isBroken, case .reset? = breaksOffLater {
+            // The response was the last one on the connection, and its reset has waited for its bytes.
+            guard socket.hasUnsentBytes else { return reset() }
             core.reactor.resetWhenSent(socket, within: core.options.idleTimeout.nanosecondsAhead)
         } else if !isBroken, let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             refuse(slow)
@@ -216,10 +216,10 @@ internal import TLS
     }
 
     /// Any thread, while the connection is open: all bytes that it has received, of a Unix socket those that were read; nil when unknown.
-    var receivedBytes: Int? { tls?.receivedBytes ?? socket.receivedBytes ?? LibraryHooks.receivedBytes(of: socket) }
+    var receivedBytes: Int? { tls?.link.receivedBytes ?? socket.receivedBytes ?? LibraryHooks.receivedBytes(of: socket) }
 
     /// Whether the client has sent bytes once, and none for that long. False when unknown.
-    func isClientSilent(for patience: Duration) -> Bool { tls?.isSilent(for: patience) ?? socket.isSilent(for: patience) }
+    func isClientSilent(for patience: Duration) -> Bool { tls?.link.isSilent(for: patience) ?? socket.isSilent(for: patience) }
 
     /// Any thread: whether bytes have arrived that do not belong to an earlier request. An extra empty line does not count.
     var hasBegunRequest: Bool {
@@ -315,7 +315,7 @@ internal import TLS
         }
         self.reader = reader
         if let bytes = regulator?.receiveBufferBytes {
-            if let tls { tls.limitReceiveBuffer(bytes) } else { SystemCalls.limitReceiveBuffer(socket.descriptor, to: bytes) }
+            if let tls { tls.link.limitReceiveBuffer(bytes) } else { SystemCalls.limitReceiveBuffer(socket.descriptor, to: bytes) }
         }
         let now = MonotonicClock.now()
         bodyProgress.store(now, ordering: .relaxed)

@@ -40,6 +40,9 @@ struct SocketAddress {
         if result < 0 { length = 0 }
     }
 
+    /// Whether no process on this machine holds the socket with this address any more that was connected to another one. False when unknown.
+    func isAbandoned(by other: SocketAddress) -> Bool { wire_is_abandoned_end(other.storage, storage) == 1 }
+
     /// A numeric IPv4 or IPv6 address, or `localhost`. Nil for anything else; names are not looked up.
     init?(host: String, port: Int) {
         guard let port = in_port_t(exactly: port)?.bigEndian else { return nil }

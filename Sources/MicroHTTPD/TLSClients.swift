@@ -6,6 +6,9 @@ struct TLSClient: Sendable {
     /// The addresses of the client's connection.
     let peer: SocketAddress
     let local: SocketAddress
+
+    /// Whether no process holds the client's socket any more. False when unknown, as for one on another machine.
+    var hasClosed: Bool { peer.isAbandoned(by: local) }
 }
 
 /// The clients of a daemon that speak TLS, between their handshake and the start of their connection.

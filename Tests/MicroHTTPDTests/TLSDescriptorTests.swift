@@ -41,9 +41,11 @@ import Testing
         let process = Process()
         let (input, output) = (Pipe(), Pipe())
 
-        init(of server: TestServer) throws {
+        /// - Parameter endsWithInput: whether it sends `close_notify` and leaves at the end of its input.
+        init(of server: TestServer, endsWithInput: Bool = false) throws {
             process.executableURL = URL(filePath: "/usr/bin/openssl")
-            process.arguments = ["s_client", "-connect", "127.0.0.1:\(server.port)", "-quiet", "-verify_quiet"]
+            process.arguments =
+                ["s_client", "-connect", "127.0.0.1:\(server.port)", "-quiet", "-verify_quiet"] + (endsWithInput ? ["-no_ign_eof"] : [])
             process.standardInput = input
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
@@ -158,13 +160,14 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    @Test func aClientThatLeavesWhileItsResponseWaitsIsNoticed() throws {
+    /// Clients that give a request up say so first, as curl and URLSession.
+    @Test(arguments: [true, false]) func aClientThatLeavesWhileItsResponseWaitsIsNoticed(saysSo: Bool) throws {
         let (server, relay) = try serve()
         defer { relay.stop() }
-        let client = try Client(of: server)
+        let client = try Client(of: server, endsWithInput: saysSo)
         try client.request("/wait")
         #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
-        kill(client.process.processIdentifier, SIGKILL)
+        if saysSo { try client.input.fileHandleForWriting.close() } else { kill(client.process.processIdentifier, SIGKILL) }
         #expect(server.eventually { server.responder.outcome(2) != nil })
         #expect(server.responder.outcome(2)?.ending == .clientLeft)
         try expectToBeServed(server)

@@ -137,12 +137,12 @@ class FailedStartTest(unittest.TestCase):
             self.check(69, self.mocks, "--port", str(taken.getsockname()[1]), name="s3")
 
     def test_a_socket_that_does_not_listen(self):
-        for kind in (socket.SOCK_DGRAM, socket.SOCK_STREAM):
+        for kind, flaw in ((socket.SOCK_DGRAM, b"it is no stream socket"), (socket.SOCK_STREAM, b"it does not listen")):
             with socket.socket(socket.AF_INET, kind) as other:
                 other.bind(("127.0.0.1", 0))
                 ended = self.run_with(other, "http", self.mocks, "--s3-port", "0")
                 self.assertEqual(ended.returncode, 78)
-                self.assertIn(b"descriptor 3: it does not listen. Hand over a listening stream socket", ended.stderr)
+                self.assertIn(b"descriptor 3: " + flaw + b". Hand over a listening stream socket", ended.stderr)
 
     def test_a_count_of_sockets_that_is_none(self):
         for count in ("abc", "-1", "999999"):
