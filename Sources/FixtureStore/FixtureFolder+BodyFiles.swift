@@ -51,7 +51,8 @@ extension FixtureFolder: BodyFileProvider {
         guard templating == .named, let written = Self.path(ofBodyFile: name) else { return nil }
         let path = root.spelling(of: written) ?? written
         guard let place = placeOfTemplate(in: path), (try? store.metadata(of: path))?.isDeliberate != true else { return nil }
-        return Self.unrendered(place, in: root.display(path), Self.deliberate(path))
+        let (message, repair) = Self.unrendered(place, in: root.display(path))
+        return (message, "\(repair) \(Self.deliberate(path))")
     }
 
     private func placeOfTemplate(in path: RelativePath) -> TextPosition? {

@@ -129,64 +129,74 @@ extension FixtureFolder {
         about path: RelativePath, _ finding: ContentFinding, _ uses: [BodyFileUse], isRendered: Bool, isBody: Bool
     ) -> [Problem] {
         let name = root.display(path)
-        let deliberate = Self.deliberate(path)
         if let kind = finding.otherKind {
             let mediaType = FileMediaTypes.of(path.fileExtension)
-            return [
-                Problem(
-                    source: name, message: "the bytes are \(kind.name), and are served as \(mediaType)",
-                    repair: kind.name == PictureKind.gitPointer
-                        ? "Fetch the picture: git lfs pull." : "Let the name end in \".\(kind.fileExtension)\". \(deliberate)")
-            ]
+            let isPointer = kind.name == PictureKind.gitPointer
+            let warning = Problem(
+                source: name, message: "the bytes are \(kind.name), and are served as \(mediaType)",
+                repair: isPointer ? "Fetch the picture: git lfs pull." : "Let the name end in \".\(kind.fileExtension)\".")
+            return [isPointer ? warning : Self.silenceable(warning, at: path)]
         }
         if var problem = finding.notJSON {
             problem.message += ", so that clients cannot read this JSON"
-            problem.repair = (problem.repair.map { "\($0) " } ?? "") + deliberate
-            return [problem]
+            return [Self.silenceable(problem, at: path)]
         }
         if finding.isMapping {
             guard isBody, uses.isEmpty, !isRendered else { return [] }
-            return [
-                Problem(
-                    source: name, message: "this is a stub mapping, and it is served as a body",
-                    repair: "Mappings are in \(root.display(Self.mappings)). \(deliberate)")
-            ]
+            let warning = Problem(
+                source: name, message: "this is a stub mapping, and it is served as a body",
+                repair: "Mappings are in \(root.display(Self.mappings)).")
+            return [Self.silenceable(warning, at: path)]
         }
         guard isBody, templating != .none else { return [] }
-        return warnings(aboutTemplate: finding.template, in: name, uses, isRendered: isRendered, deliberate)
-            + (finding.address.map { [warning(aboutAddress: $0.text, in: name, at: $0.position, deliberate)] } ?? [])
+        let found =
+            warnings(aboutTemplate: finding.template, in: name, uses, isRendered: isRendered)
+            + (finding.address.map { [warning(aboutAddress: $0.text, in: name, at: $0.position)] } ?? [])
+        return found.map { Self.silenceable($0, at: path) }
     }
 
     /// That a body names the S3 listener by its own address.
-    private func warning(aboutAddress address: String, in name: String, at place: TextPosition, _ deliberate: String) -> Problem {
+    private func warning(aboutAddress address: String, in name: String, at place: TextPosition) -> Problem {
         Problem(
             source: name, position: place,
             message: "\(address) is the S3 listener here; clients on other machines and servers on other ports do not reach it by that",
-            repair: "Write {{s3.baseUrl}} in its place, in a body of a stub with \"transformers\": [\"response-template\"]. \(deliberate)",
+            repair: "Write {{s3.baseUrl}} in its place, in a body of a stub with \"transformers\": [\"response-template\"].",
             kind: "address")
     }
 
     /// That the template in a body file is not rendered, and what to do.
-    static func unrendered(_ place: TextPosition, in name: String, _ deliberate: String) -> (message: String, repair: String) {
+    static func unrendered(_ place: TextPosition, in name: String) -> (message: String, repair: String) {
         (
             "the body file \"\(name)\" contains a template (\(place.line):\(place.column)), and is sent unchanged",
-            "\(ResponseDefinition.templatingRepair()) \(deliberate)"
+            ResponseDefinition.templatingRepair()
         )
     }
 
     /// How to silence the warnings about a file.
     static func deliberate(_ path: RelativePath) -> String {
-        "If it is meant: {\"deliberate\": true} in \(path.text.split(separator: "/").last ?? "")\(FileMetadata.suffix)."
+        deliberate(in: "\(path.text.split(separator: "/").last ?? "")\(FileMetadata.suffix)")
+    }
+
+    private static func deliberate(in description: String) -> String { "If it is meant: {\"deliberate\": true} in \(description)." }
+
+    /// A warning about a file with how to silence it. Those of many files have the same kind if they differ in nothing else.
+    private static func silenceable(_ warning: Problem, at path: RelativePath) -> Problem {
+        let repair = warning.repair.map { "\($0) " } ?? ""
+        var warning = warning
+        warning.kind = warning.kind ?? "\(warning.message): \(repair)"
+        warning.repair = repair + deliberate(path)
+        warning.commonRepair = repair + deliberate(in: "each <file>\(FileMetadata.suffix)")
+        return warning
     }
 
     /// That a template is not rendered.
     private func warnings(
-        aboutTemplate place: TextPosition?, in name: String, _ uses: [BodyFileUse], isRendered: Bool, _ deliberate: String
+        aboutTemplate place: TextPosition?, in name: String, _ uses: [BodyFileUse], isRendered: Bool
     ) -> [Problem] {
         guard let place else { return [] }
         let plain = uses.filter { !$0.isTemplated && !$0.declinesTemplating }
         if !plain.isEmpty, templating == .named {
-            let (message, repair) = Self.unrendered(place, in: name, deliberate)
+            let (message, repair) = Self.unrendered(place, in: name)
             return plain.map { $0.place.problem(message, repair: repair, kind: "body file") }
         }
         guard uses.isEmpty, !isRendered, templating == .named else { return [] }
@@ -194,7 +204,7 @@ extension FixtureFolder {
             Problem(
                 source: name, position: place, message: "a template, but this file is sent unchanged at its own path",
                 repair: "Name it in a stub with \"transformers\": [\"response-template\"], or render all with "
-                    + "--global-response-templating (\"globalResponseTemplating\": true in understudy.json). \(deliberate)",
+                    + "--global-response-templating (\"globalResponseTemplating\": true in understudy.json).",
                 kind: "file")
         ]
     }

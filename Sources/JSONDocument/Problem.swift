@@ -13,9 +13,11 @@ package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     package var message: String
     /// What was probably meant, or what to do, as a whole sentence. Nil when there is nothing to say.
     package var repair: String?
-    /// What it has in common with others that have other words, so that many of them can be told in one line. Nil for one that is told with
-    /// those that have the same words.
+    /// What it has in common with others that have other words, so that many of them can be told in one line. Nil: it is told together with
+    /// those whose message and repair are the same.
     package var kind: String?
+    /// The repair in a line that tells many of the kind. Nil: `repair` fits all of them.
+    package var commonRepair: String?
     /// The setting of the limit that a text of JSON exceeds, such as `limits.jsonDepth`; nil for any other mistake.
     package var exceededSetting: String?
 

@@ -1,3 +1,4 @@
+import FixtureStore
 import JSONDocument
 import Logging
 import TestSupport
@@ -52,6 +53,31 @@ import Testing
         }
         #expect(try lines(.info).map { $0.contains("; the same at 5 other places: ") } == [true, true], "the transformer and the template")
         #expect(try lines(.debug).count == 12)
+    }
+
+    /// Each names the file that silences it; the line for all of them names none.
+    @Test func filesWithTheSameMistakeAreOneLine() throws {
+        let folder = try TemporaryFolder()
+        let contents = [
+            "json": "{not json}", "geojson": #"{"a": 1,}"#, "txt": "{{request.path}}", "png": "<!doctype html>",
+        ]
+        for number in 1...5 {
+            for (name, content) in contents { try folder.write("__files/\(number).\(name)", content) }
+        }
+        let fixtures = try FixtureFolder(folder.path)
+        _ = fixtures.load()
+        let warnings = fixtures.contentProblems().warnings
+        #expect(warnings.count == 20)
+        for warning in warnings {
+            let name = warning.source.split(separator: "/").last ?? ""
+            #expect(warning.repair?.hasSuffix(#" If it is meant: {"deliberate": true} in \#(name).meta.json."#) == true)
+        }
+        let told = warnings.told
+        #expect(told.count == 4)
+        for problem in told {
+            #expect(problem.message.contains("; the same at 4 other places: "))
+            #expect(problem.repair?.hasSuffix(#" If it is meant: {"deliberate": true} in each <file>.meta.json."#) == true)
+        }
     }
 
     @Test func manyStubsThatHideAnotherAreOneLine() throws {

@@ -18,6 +18,7 @@ extension [Problem] {
             told.message +=
                 "; the same at \(others.count) other places: \(places)"
                 + " and \(others.count - 2) more (--log-level debug lists all)"
+            told.repair = problem.commonRepair ?? problem.repair
             return told
         }
     }
