@@ -138,8 +138,8 @@ package struct RequestPattern: Sendable {
             let credentials = BasicCredentials.decode(node, fields.report)
             if let other = basicAuthentication, let credentials, credentials != other {
                 fields.report.warn(
-                    "\"basicAuthCredentials\" means nothing beside another \"basicAuth\"", at: fields.place(of: "basicAuthCredentials"),
-                    repair: "Keep one of them.")
+                    "\"basicAuth\" counts, and these \"basicAuthCredentials\" differ from it",
+                    at: fields.place(of: "basicAuthCredentials"), repair: "Keep one of them.")
             }
             basicAuthentication = credentials ?? basicAuthentication
             for header in headers where header.name == Self.basicAuthenticationField {

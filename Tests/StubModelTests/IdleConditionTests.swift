@@ -19,7 +19,7 @@ import Testing
         (#""request": {"url": "/a", "clientIp": {"equalTo": "fe80::ab"}}"#, nil),
         (
             #""request": {"basicAuth": {"username": "a", "password": "b"}, "basicAuthCredentials": {"username": "a", "password": "c"}}"#,
-            #"/request/basicAuthCredentials: "basicAuthCredentials" means nothing beside another "basicAuth". Keep one of them."#
+            #"/request/basicAuthCredentials: "basicAuth" counts, and these "basicAuthCredentials" differ from it. Keep one of them."#
         ),
         (
             #""request": {"basicAuth": {"username": "a", "password": "b"}, "basicAuthCredentials": {"username": "a", "password": "b"}}"#,

@@ -10,7 +10,8 @@ struct Check: ParsableCommand {
               understudy check mocks && understudy serve mocks
 
             Each problem is a line: path:line:column /pointer: what is wrong. What to do.
-            Many warnings of one kind are one line; --log-level debug lists all.
+            More than three warnings that say the same are one line; --log-level debug
+            lists all.
             Exit code 65 if there is any, 78 if one is in the settings. A missing body file
             is a problem, although serve starts without it. Takes serve's options as well,
             because some change what fixtures mean, such as --global-response-templating.
