@@ -18,10 +18,10 @@ extension CompiledTemplate {
     package var calls: [WrittenCall] {
         var calls: [WrittenCall] = []
         forEachUse { use in
-            var isBlock = use.block != nil
+            var block = use.block
             use.expression.forEach { expression in
-                if case .call(let call) = expression { calls.append(WrittenCall(call, isBlock: isBlock)) }
-                isBlock = false
+                if case .call(let call) = expression { calls.append(WrittenCall(call, block)) }
+                block = nil
             }
         }
         return calls

@@ -37,7 +37,7 @@ package struct TemplateTrial {
         template.forEachUse { use in
             let value = value(of: use.expression, use.block, hasRoot: use.surroundings == .root)
             guard use.isPrinted, case .call(let call) = use.expression, !call.helper.printsNothing, case .null? = value else { return }
-            findings.append(Finding(call: WrittenCall(call, isBlock: false), outcome: .nothing))
+            findings.append(Finding(call: WrittenCall(call, nil), outcome: .nothing))
         }
     }
 
@@ -75,7 +75,7 @@ package struct TemplateTrial {
         }
         if root.isRead || context.readsFile || budget.stop != nil { return nil }
         if let outcome {
-            findings.append(Finding(call: WrittenCall(call, isBlock: block != nil), outcome: outcome))
+            findings.append(Finding(call: WrittenCall(call, block), outcome: outcome))
             return nil
         }
         return context.varies || renderer.keepsSomething ? nil : result

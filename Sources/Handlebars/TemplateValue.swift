@@ -65,7 +65,7 @@ package enum TemplateValue: Sendable {
     package var isNull: Bool { if case .null = self { true } else { false } }
 
     /// Whether it is false for `if`: null, false, zero, or empty.
-    var isFalsy: Bool {
+    package var isFalsy: Bool {
         switch self {
         case .null: true
         case .bool(let value): !value

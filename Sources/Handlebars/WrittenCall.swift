@@ -9,13 +9,13 @@ package struct WrittenCall {
     package let arguments: [TemplateValue?]
     /// The arguments that are given by name.
     package let options: [Option]
-    /// Whether it opens a block.
-    package let isBlock: Bool
     private let call: TemplateCall
+    private let block: TemplateBody?
 
-    init(_ call: TemplateCall, isBlock: Bool) {
+    /// - Parameter block: the one that it opens; nil for none.
+    init(_ call: TemplateCall, _ block: TemplateBody?) {
         name = call.name
-        self.isBlock = isBlock
+        self.block = block
         arguments = call.parameters.map(\.literal)
         options = call.hash.map { ($0.name, $0.value.literal) }
         self.call = call
@@ -23,6 +23,17 @@ package struct WrittenCall {
 
     /// The helper.
     package var helper: any TemplateHelper { call.helper }
+
+    /// Whether it opens a block.
+    package var isBlock: Bool { block != nil }
+
+    /// Whether it opens a block that has more in it than blanks and comments.
+    package var hasContent: Bool {
+        guard let block else { return false }
+        return (block.main + block.inverse).contains { node in
+            if case .text(let bytes) = node { bytes.contains { !TemplateLexer.isSpace($0) } } else { true }
+        }
+    }
 
     /// The literal value of an option; nil if it is not given, null, or not literal.
     package func option(_ name: String) -> TemplateValue? {

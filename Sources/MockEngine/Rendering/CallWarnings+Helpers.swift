@@ -127,8 +127,10 @@ extension CallWarnings {
     }
 
     private mutating func checkRange(_ call: WrittenCall) {
-        for bound in [call.argument(0), call.argument(1)].compactMap(\.self) where bound.integer == nil {
-            add(call, "\"\(bound.printed)\" is not a whole number", "Correct it.")
+        for (index, bound) in ["lower", "upper"].enumerated() {
+            guard let value = call.argument(index), value.integer == nil else { continue }
+            let written = value.isNull ? "null" : "\"\(value.printed)\""
+            add(call, "the \(bound) bound \(written) is not a whole number", "Correct it.")
         }
         guard let first = call.argument(0)?.integer, let last = call.argument(1)?.integer, last < first, last < first - 1 else { return }
         add(call, "the upper bound \(last) is below the lower bound \(first)", "Exchange them.")

@@ -37,6 +37,10 @@ struct CallWarnings {
 
     private mutating func add(_ finding: TemplateTrial.Finding) {
         let call = finding.call
+        let before = found.count
+        // Here the arguments are known that are calls themselves.
+        checkHelper(of: call)
+        if found.count > before { return }
         func warn(_ message: String, _ effect: String, _ repair: String?) {
             let whole = plain(message).prefix { !$0.isNewline }
             let line = whole.count > 200 ? "\(whole.prefix(199))..." : String(whole)
@@ -67,14 +71,16 @@ struct CallWarnings {
 
     // MARK: All helpers
 
-    /// A block that is missing or ignored, and arguments that are missing or are too many.
+    /// A block that is missing or ignored, or else arguments that are missing or are too many.
     private mutating func checkForm(of call: WrittenCall) {
         if call.helper.needsBlock, !call.isBlock {
             return add(call, "without a block it renders nothing", "Write {{#\(call.name) ...}} ... {{/\(call.name)}}.")
         }
-        if call.helper.blockContext == nil, call.isBlock {
-            let use = "A block for its value is {{#with (\(call.name) ...)}} ... {{/with}}, or {{#each ...}} for a list."
-            add(call, "it ignores its block", use)
+        if call.helper.blockContext == nil, call.hasContent {
+            let tag = "It takes its values in the tag: {{\(call.name) ...}}."
+            let value = "(\(call.name) ...)"
+            let blocks = "A block that uses its value is {{#if \(value)}}, {{#with \(value)}}, or {{#each \(value)}} for a list."
+            return add(call, "it ignores its block", call.helper.printsNothing ? tag : "\(tag) \(blocks)")
         }
         let (least, most) = (call.helper.arguments.lowerBound, call.helper.arguments.upperBound)
         let count = call.arguments.count
@@ -108,8 +114,8 @@ struct CallWarnings {
                     call.warning(
                         at: "\(option)=", "\"\(call.name)\" has no option \"\(option)\", so it ignores it",
                         meant.map { "Did you mean \"\($0)\"?" } ?? all))
-            } else if call.helper.flags.contains(option), let value, !value.isNull, value.printed != "false" {
-                if case .bool = value { continue }
+            } else if call.helper.flags.contains(option), let value, !value.isFalsy, value.printed != "false" {
+                if case .bool(true) = value { continue }
                 add(call, at: "\(option)=", "\(option) is \"\(value.printed)\", which counts as false", "Write \(option)=true.")
             }
         }

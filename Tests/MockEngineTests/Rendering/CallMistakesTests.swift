@@ -68,8 +68,17 @@ import Testing
         ),
         (
             "{{#range 1 3}}{{this}}{{/range}}", 14,
-            "range: it ignores its block. A block for its value is {{#with (range ...)}} ... {{/with}}, or {{#each ...}} for a list."
+            "range: it ignores its block. It takes its values in the tag: {{range ...}}. "
+                + "A block that uses its value is {{#if (range ...)}}, {{#with (range ...)}}, or {{#each (range ...)}} for a list."
         ),
+        ("{{#log 'a'}}b{{/log}}", 14, "log: it ignores its block. It takes its values in the tag: {{log ...}}."),
+        (
+            "{{#join}}a{{else}}{{/join}}", 14,
+            "join: it ignores its block. It takes its values in the tag: {{join ...}}. "
+                + "A block that uses its value is {{#if (join ...)}}, {{#with (join ...)}}, or {{#each (join ...)}} for a list."
+        ),
+        ("{{#each (range (array 2) 3)}}a{{/each}}", 20, #"range: the lower bound "[2]" is not a whole number. Correct it."#),
+        ("{{range 1 null}}", 13, "range: the upper bound null is not a whole number. Correct it."),
         ("{{hostname request.url}}", 13, "hostname: it ignores argument 1, which has no name. Remove it."),
         ("{{base64 'a' padding=1}}", 24, #"base64: padding is "1", which counts as false. Write padding=true."#),
         (
@@ -110,6 +119,8 @@ import Testing
         "{{substring (now format='EEEE') 0 9}}{{substring (randomValue length=3) 0 2}}{{page (file 'list.json') number=0}}",
         "{{s3.presigned 'a' 'b'}}{{lookup (array 'a') request.query.i}}{{#eq 1 2}}a{{/eq}}{{#if (isEven 3)}}{{request.url}}{{/if}}",
         "{{#formatJson}}{ {{request.query.a}} }{{/formatJson}}{{#parseJson 'p'}}{ \"a\": {{now format='epoch'}} }{{/parseJson}}{{p.a}}",
+        "{{base64 'a' padding=0}}{{base64 'a' padding='false'}}{{capitalize 'a' fully=''}}{{numberFormat 5 groupingUsed=null}}",
+        "{{#val request.url assign='a'}}{{/val}}{{#math 1 '+' 1}} {{! none }}\\n{{else}} {{/math}}{{randomValue length=3 uppercase=0}}",
         "{{#each (range 1 900000)}}{{request.url}}{{/each}}{{dateFormat (now) 'long' 'de_DE'}}{{now format='hh:mm a'}}",
     ])
     func whatMayWorkIsNone(template: String) throws {

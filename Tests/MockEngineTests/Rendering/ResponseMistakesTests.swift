@@ -296,7 +296,7 @@ import Testing
             #"{"body": "{{randomValue length='x'}}"}"#,
             #"r.json:1:25 /body: randomValue: "length" is "x", and must be a whole number from 0. Correct it."#
         ),
-        (#"{"body": "{{range 5 'a'}}"}"#, "r.json:1:13 /body: range: \"a\" is not a whole number. Correct it."),
+        (#"{"body": "{{range 5 'a'}}"}"#, "r.json:1:13 /body: range: the upper bound \"a\" is not a whole number. Correct it."),
         (
             #"{"body": "{{range 9223372036854775807 -5}}"}"#,
             "r.json:1:13 /body: range: the upper bound -5 is below the lower bound 9223372036854775807. Exchange them."
