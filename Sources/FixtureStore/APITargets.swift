@@ -17,17 +17,17 @@ struct APITargets: Sendable {
     private var known: [String: Set<String>]?
 
     /// Reads them, also from the file of earlier versions; none when neither exists.
-    /// - Returns: also the first file that cannot be read, and why.
-    static func read(_ root: FileRoot) -> (targets: APITargets, flaw: (path: RelativePath, problem: Problem)?) {
+    /// - Returns: also why the first of them that cannot be read cannot.
+    static func read(_ root: FileRoot) -> (targets: APITargets, flaw: Problem?) {
         var known: [String: Set<String>] = [:]
         for path in [Self.path, Self.formerPath] {
             let bytes: [UInt8]
             do throws(FileError) { bytes = try root.readVersion(path).bytes } catch {
                 if error.code == .notFound { continue }
-                return (APITargets(known: nil), (path, unreadable(path, root, error.cause)))
+                return (APITargets(known: nil), unreadable(path, root, error.cause))
             }
             guard let object = (try? JSONValue.parse(bytes))?.object else {
-                return (APITargets(known: nil), (path, unreadable(path, root, "it is not a JSON object")))
+                return (APITargets(known: nil), unreadable(path, root, "it is not a JSON object"))
             }
             for (name, value) in object { known[name, default: []].formUnion((value.array ?? []).compactMap(\.string)) }
         }

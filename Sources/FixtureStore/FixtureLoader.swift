@@ -66,7 +66,8 @@ struct FixtureLoader<Stub> {
         }
         let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
         // Of a folder that cannot be read it is unknown whether it has the notes.
-        if let flaw, walk.hiddenFiles.contains(flaw.path) { warnings.append(flaw.problem) }
+        let isRead = !walk.problems.contains { $0.path == folder.root.display(FixtureFolder.mappings) }
+        if let flaw, isRead { warnings.append(flaw) }
         problems += walk.problems.map { Problem($0) }
         unreachable = walk.unreachable
         let linksToNothing = walk.linksToNothing.map { folder.linkToNothing($0) }

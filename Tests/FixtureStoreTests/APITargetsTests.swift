@@ -66,6 +66,22 @@ import Testing
         #expect(set.stubs.count == fixtures.load().stubs.count)
     }
 
+    @Test(arguments: ["folder", "pipe", "link out", "link to a wrong file"])
+    func whatIsInPlaceOfTheNotesIsTold(_ kind: String) throws {
+        let place = "mappings/.api-targets"
+        switch kind {
+        case "folder": try folder.write(place + "/a.txt", "")
+        case "pipe": #expect(mkfifo("\(folder.path)/\(place)", 0o600) == 0)
+        case "link out": try folder.link(place, to: "/etc/hostname")
+        default:
+            try folder.write("notes", "{")
+            try folder.link(place, to: "../notes")
+        }
+        let set = fixtures.load()
+        #expect(set.stubs.map(\.operatorTargets.count) == [0])
+        #expect(set.warnings.filter { $0.source.hasSuffix(place) && $0.message.contains("no target in a file of mappings is") }.count == 1)
+    }
+
     /// What is wrong with the folder says it all.
     @Test func ofAFolderThatCannotBeReadNoNotesAreMissed() throws {
         let folder = try TemporaryFolder()
