@@ -4,16 +4,19 @@ internal import StubModel
 
 /// Finds mistakes on the command line that the parser cannot explain, and says what was probably meant.
 package enum CommandLineGuess {
+    /// The switches of every command.
+    private static let commonSwitches: Set<String> = ["help", "help-hidden", "version"]
     /// Flags that are not settings.
-    private static let others: Set<String> = [
-        "help", "help-hidden", "version", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
+    private static let others = commonSwitches.union(["allow-proxy-target", "deny-proxy-target", "generate-completion-script"])
+    /// The switches of one command that are not settings, by command.
+    private static let switches: [String: Set<String>] = [
+        "run": ["strict"], "config show": ["json"], "ca": ["print"], "s3 presign": ["rotating"],
     ]
     /// Flags that are not settings, and the commands that have them. All but `switches` have a value.
     private static let own = [
         "strict": ["run"], "report": ["run", "explore"], "cover": ["explore"], "runs": ["explore"], "schedule": ["explore"],
         "settle": ["explore"], "ignore-query": ["explore"], "jobs": ["explore"], "from": ["record"], "json": ["config show"],
     ]
-    private static let switches: Set = ["strict", "json", "print", "rotating"]
     /// The commands that take the settings as flags.
     private static let withSettings = ["serve", "check", "run", "explore", "record", "config show"]
     /// Whether there is a flag of this name, of whatever command.
@@ -45,18 +48,26 @@ package enum CommandLineGuess {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].flatMap { argument in
             let name = argument.dropFirst(2).dropLast()
-            let isSwitch = Setting.all.contains { $0.isSwitch && $0.name == name } || switches.union(others).contains(String(name))
-            let hasValue = !name.isEmpty && !name.contains("=") && !isSwitch
-            return argument.hasPrefix("--") && argument.hasSuffix("=") && hasValue ? ["--\(name)", ""] : [argument]
+            let isSwitch = Setting.all.contains { $0.isSwitch && $0.name == name } || isSwitchOfOne(String(name))
+            let hasValue = !isSwitch && !commonSwitches.contains(String(name)) && name != "generate-completion-script"
+            let isNamed = argument.hasPrefix("--") && !name.isEmpty && !name.contains("=")
+            return isNamed && argument.hasSuffix("=") && hasValue ? ["--\(name)", ""] : [argument]
         } + arguments[end...]
+    }
+
+    private static func isSwitchOfOne(_ name: String) -> Bool { switches.values.contains { $0.contains(name) } }
+
+    private static func begins(_ arguments: [String], with command: String) -> Bool {
+        arguments.starts(with: command.split(separator: " ").map(String.init))
     }
 
     /// - Parameter arguments: begin with the command's name.
     /// - Returns: the message; nil when the parser may continue, or explains the mistake itself.
     package static func refusal(of arguments: [String]) -> String? {
+        if let refusal = refusal(ofSwitchIn: arguments) { return refusal }
         if arguments.first == "reload" { return refusal(ofReload: arguments.dropFirst()) }
         if arguments.starts(with: ["s3", "presign"]) { return refusal(ofPresign: arguments.dropFirst(2)) }
-        let found = withSettings.first { arguments.starts(with: $0.split(separator: " ").map(String.init)) }
+        let found = withSettings.first { begins(arguments, with: $0) }
         guard let command = found else { return nil }
         var folder: String?
         var rest = arguments.dropFirst(command.split(separator: " ").count)
@@ -86,13 +97,11 @@ package enum CommandLineGuess {
                         let owners = commands.joined(separator: " and ")
                         return "\(command) has no option --\(name); \(owners) \(commands.count == 1 ? "has" : "have") it."
                     }
-                    if !switches.contains(name), !argument.contains("=") { rest = rest.dropFirst() }
+                    if !isSwitchOfOne(name), !argument.contains("=") { rest = rest.dropFirst() }
                     continue
                 }
                 return refusal(ofFlag: name, argument, command, next: rest.first)
             }
-            // The parser takes an empty value of a switch for none.
-            if setting.isSwitch, argument.contains("=") { return "--\(name) takes no value. Write --\(name), or leave it out." }
             guard !setting.isSwitch, !argument.contains("=") else { continue }
             let value = rest.popFirst()
             if name == "network", let value, let whole = network(beginningWith: value, rest) {
@@ -101,6 +110,19 @@ package enum CommandLineGuess {
             if let value, value.hasPrefix("-"), Double(value) != nil {
                 return "--\(name): the value is \"\(value)\", but must be \(setting.expected())"
             }
+        }
+        return nil
+    }
+
+    /// For a switch with a value: the parser takes an empty one for none.
+    private static func refusal(ofSwitchIn arguments: [String]) -> String? {
+        var known = switches.filter { begins(arguments, with: $0.key) }.reduce(commonSwitches) { $0.union($1.value) }
+        if withSettings.contains(where: { begins(arguments, with: $0) }) {
+            known.formUnion(Setting.all.filter(\.isSwitch).map(\.name))
+        }
+        for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") && argument.contains("=") {
+            let name = String(argument.dropFirst(2).prefix { $0 != "=" })
+            if known.contains(name) { return "--\(name) takes no value. Write --\(name), or leave it out." }
         }
         return nil
     }
