@@ -26,7 +26,8 @@ package struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What is written as the port of a URL, or of a host with a port, if there is no such port; nil if that is not what is wrong.
-    package static func wrongPort(in url: String) -> String? {
+    /// - Parameter least: the first port that may be given.
+    package static func wrongPort(in url: String, least: Int = 0) -> String? {
         let scheme = url.firstRange(of: "://")
         let authority = url[(scheme?.upperBound ?? url.startIndex)...].prefix { !"/?#".contains($0) }
         guard let mark = authority.lastIndex(of: ":") else { return nil }
@@ -34,8 +35,9 @@ package struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
         let isHost = !host.isEmpty && (host.hasSuffix("]") || !host.contains(":"))
         guard isHost, !port.isEmpty, !port.contains(where: { "]@".contains($0) }) else { return nil }
         // Without a scheme, letters behind a colon are no port: mailto:me.
-        guard scheme != nil || port.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
-        return Int(port).map { (0...65_535).contains($0) } == true ? nil : String(port)
+        let isNumber = port.utf8.allSatisfy { $0 &- 0x30 < 10 }
+        guard scheme != nil || isNumber else { return nil }
+        return isNumber && Int(port).map { (least...65_535).contains($0) } == true ? nil : String(port)
     }
 
     package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }

@@ -261,6 +261,11 @@ import Testing
             "allow-proxy-targets", "a.test,localhost:90900",
             "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8: the port is 90900, but must be 1…65535"
         ),
+        (
+            "allow-proxy-targets", "localhost:0",
+            "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8: the port is 0, but must be 1…65535"
+        ),
+        ("proxy-all", "http://h:+80", "a URL like http://127.0.0.1:9090, without a query: the port is +80, but must be 0…65535"),
         ("allow-proxy-targets", "fe80::99999", "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8"),
         ("proxy-all", "http://[::1", "a URL like http://127.0.0.1:9090, without a query"),
         ("filename-template", "{{id", "a template that compiles: \"{{\" is never closed. Close it with \"}}\"."),

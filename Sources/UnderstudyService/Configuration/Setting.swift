@@ -264,7 +264,7 @@ extension SettingKind<String> {
 
     static let targetRule = SettingKind(
         expected: "HOST[:PORT] (also with *), an address, or a network like 10.0.0.0/8",
-        flaw: { TargetAuthority.wrongPort(in: $0).map { "the port is \($0), but must be 1…65535" } }
+        flaw: { TargetAuthority.wrongPort(in: $0, least: 1).map { "the port is \($0), but must be 1…65535" } }
     ) { (try? TargetRule($0)) == nil ? nil : $0 }
 
     static let objectHost = SettingKind(expected: ObjectHost.rule, flaw: flawOfObjectHost) { ObjectHost($0) == nil ? nil : $0 }
