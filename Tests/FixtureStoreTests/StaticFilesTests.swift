@@ -202,9 +202,11 @@ import Testing
         #expect(
             ["/out.txt", "/nowhere", "/pipe", "/photo.jpg", "/pose", "/none"].map { files.obstacle(to: Request(target: $0)) } == [
                 "At __files/out.txt a link leads out of the folder, to \"/etc/hostname\". Copy what it points to into the folder.",
-                "At __files/nowhere.json a link leads to nothing, to \"gone.json\".", "__files/pipe.html is not a regular file.", nil, nil,
-                nil,
+                "At __files/nowhere.json a link leads to \"gone.json\", which is not there. Create that, or replace the link with the file.",
+                "__files/pipe.html is not a regular file. Put a regular file in its place.", nil, nil, nil,
             ])
+        // With a regular file there it would still be nothing.
+        #expect(files.obstacle(to: Request(target: "/pipe.html/")) == nil && !files.mayBeMade("__files/pipe.html/index.html"))
         #expect(files.obstacle(to: Request(method: "POST", target: "/out.txt")) == nil)
         #expect(!files.mayBeMade("__files/out.txt") && files.mayBeMade("__files/none.txt"))
     }
@@ -220,7 +222,8 @@ import Testing
             ["/album/there.jpg", "/album/a/missing.jpg", "/gone/a.jpg", "/round/a.jpg", "/none/a.jpg"].map {
                 files.obstacle(to: Request(target: $0))
             } == [
-                out, out, "At __files/gone a link leads to nothing, to \"nowhere\".",
+                out, out,
+                "At __files/gone a link leads to \"nowhere\", which is not there. Create that, or replace the link with a folder.",
                 "At __files/round a link leads in a circle, to \"round\". Remove it.", nil,
             ])
         #expect(!files.mayBeMade("__files/album/missing.jpg"))

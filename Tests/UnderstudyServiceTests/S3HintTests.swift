@@ -76,7 +76,8 @@ import Testing
         let answers = try hints(names.map { ("GET /pictures/\($0)", []) })
         let expected = [
             "At s3/pictures/outside a link leads out of the folder, to \"/etc/hostname\". Copy what it points to into the folder.",
-            "At s3/pictures/nowhere a link leads to nothing, to \"gone.txt\".", "s3/pictures/pipe is not a regular file.",
+            "At s3/pictures/nowhere a link leads to \"gone.txt\", which is not there. Create that, or replace the link with the file.",
+            "s3/pictures/pipe is not a regular file. Put a regular file in its place.",
             "At s3/pictures/album a link leads out of the folder, to \"/etc\". Copy what it points to into the folder.",
         ]
         #expect(answers.map(\.status) == [404, 404, 404, 404])

@@ -66,7 +66,7 @@ struct MissHintsTests {
     }
 
     @Test func whatIsInThePlaceOfAFileIsNamed() {
-        let obstacle = "At __files/out.txt a link leads to nothing."
+        let obstacle = "__files/out.txt is not a regular file. Put a regular file in its place."
         let report = MissReport(
             request: Request(target: "/out.txt"), candidates: [], folder: "mocks", obstacle: obstacle,
             mayBeMade: { $0 != "__files/out.txt" })
