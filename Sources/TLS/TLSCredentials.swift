@@ -45,8 +45,8 @@ internal import CGnuTLS
             if tls_is_key_of_another(code) != 0 {
                 if identity.withoutFirst.contains(where: { (try? TLSCredentials($0, now: now)) != nil }) {
                     throw TLSError(
-                        "\(identity.keyName): the key is that of a further certificate in \(identity.chainName). "
-                            + "Put the server's own certificate before those of its issuers.")
+                        "\(identity.chainName): the first certificate is not the server's, to which the key in \(identity.keyName) belongs. "
+                            + "Put the server's own first, before those of its issuers.")
                 }
                 throw TLSError(
                     "\(identity.keyName): the key is not the one of the certificate in \(identity.chainName). "

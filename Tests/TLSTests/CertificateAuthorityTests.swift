@@ -72,8 +72,8 @@ import Testing
                 == "key.pem: the key is not the one of the certificate in cert.pem. Give two that belong together.")
         #expect(
             failure(identity(other.chain + one.chain, one.key))
-                == "key.pem: the key is that of a further certificate in cert.pem. Put the server's own certificate before those of its issuers."
-        )
+                == "cert.pem: the first certificate is not the server's, to which the key in key.pem belongs. "
+                + "Put the server's own first, before those of its issuers.")
         #expect(failure(identity(one.chain + one.chain, other.key)).hasSuffix("Give two that belong together."))
         #expect(failure(identity(one.chain, Array("no key".utf8))).hasPrefix("key.pem: this cannot be used with cert.pem ("))
         #expect(failure(identity([], one.key)).hasPrefix("cert.pem: there is no certificate in it ("))
