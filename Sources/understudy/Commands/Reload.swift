@@ -29,7 +29,8 @@ struct Reload: ParsableCommand {
     func run() throws {
         let reload = try reporting { () throws(StartFailure) in try AdminSocket(path: socket).reload() }
         for problem in reload.problems + reload.objectProblems { printError(problem) }
-        if reload.hasNewMappings { try printResult("reloaded: \(counted(reload.stubs, "stub mapping"))\n") }
+        // Problems are told, and decide the exit code, whether or not the result can be written.
+        let printing = Result { if reload.hasNewMappings { try printResult("reloaded: \(counted(reload.stubs, "stub mapping"))\n") } }
         guard reload.problems.isEmpty else {
             printError("\(counted(reload.problems.count, "problem")); \(reload.kept ?? "what has one stays as it was")")
             throw ExitCode(SystemExit.badFixtures.rawValue)
@@ -38,5 +39,6 @@ struct Reload: ParsableCommand {
             printError("\(counted(reload.objectProblems.count, "problem")) of responses, files and objects; each concerns only itself")
             throw ExitCode(SystemExit.badFixtures.rawValue)
         }
+        try printing.get()
     }
 }

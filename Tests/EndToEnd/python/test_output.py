@@ -2,9 +2,10 @@
 
 import os
 import subprocess
+import tempfile
 import unittest
 
-from running import PROGRAM, SAMPLE
+from running import PROGRAM, SAMPLE, Server
 
 COMMANDS = [
     ["check", SAMPLE], ["config", "show", SAMPLE], ["config", "show", "--json"], ["schema"], ["version"], ["--version"], ["--help"],
@@ -27,6 +28,22 @@ class OutputTests(unittest.TestCase):
                 ended = subprocess.run([PROGRAM, *command], stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
                 os.close(writer)
                 self.assertEqual(ended.stderr, "")
+
+    def test_problems_of_a_reload_come_before_a_result_that_cannot_be_written(self):
+        with tempfile.TemporaryDirectory() as folder, open("/dev/full", "w", encoding="utf-8") as full:
+            socket, mappings = os.path.join(folder, "s"), os.path.join(folder, "mocks", "mappings")
+            os.makedirs(mappings)
+            server = Server(os.path.dirname(mappings), "--no-watch", "--admin-socket", socket)
+            self.addCleanup(server.stop)
+            for status, text, count in [
+                (74, "{}", ""), (65, '{"response": {"bodyFileName": "gone.txt"}}', "1 problem of responses, files and objects"),
+            ]:
+                with open(os.path.join(mappings, "a.json"), "w", encoding="utf-8") as mapping:
+                    mapping.write(text)
+                ended = subprocess.run(
+                    [PROGRAM, "reload", "--socket", socket], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+                self.assertEqual(ended.returncode, status, ended.stderr)
+                self.assertIn("Writing to standard output: No space left on device.\n" + count, ended.stderr)
 
     def test_a_server_serves_without_its_ready_line(self):
         with open("/dev/full", "w", encoding="utf-8") as full:
