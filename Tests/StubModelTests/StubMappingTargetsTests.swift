@@ -30,7 +30,8 @@ import Testing
 
     @Test(arguments: [
         ("localhost:9090", "is not an absolute URL"), ("http://localhost:90900", "has the port 90900, which is not in 0…65535"),
-        ("http://localhost:+80", "has the port +80, which is not in 0…65535"), ("http://local host", "is not an absolute URL"), ("http://localhost:9090/base", nil), ("HTTPS://user:word@a.test", nil),
+        ("http://localhost:+80", "has the port +80, which is not in 0…65535"),
+        ("http://local host", "is not an absolute URL"), ("http://localhost:9090/base", nil), ("HTTPS://user:word@a.test", nil),
         ("{{request.query.to}}", nil),
     ])
     func aTargetThatCannotBeCalledIsTold(url: String, flaw: String?) throws {
