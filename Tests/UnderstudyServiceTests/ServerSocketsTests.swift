@@ -79,6 +79,17 @@ import Testing
         #expect(failure?.messages.first?.hasPrefix("--admin-socket: there is no folder \"\(folder.path)/none\"") == true)
     }
 
+    @Test func aMissingFolderOfAListenersPathIsNamed() throws {
+        var configuration = configuration
+        configuration.hosts = ["unix:\(folder.path)/none/x"]
+        let wrong = configuration
+        let failure = #expect(throws: StartFailure.self) { try open(wrong) }
+        #expect(failure?.exit == .cannotCreate)
+        let none = "\(folder.path)/none"
+        let told = "--host: there is no folder \"\(none)\" for the socket \"\(none)/x\". Make it, or choose another path."
+        #expect(failure?.messages == [told])
+    }
+
     @Test func aPathOfAnotherListenerOfTheServerNamesBoth() throws {
         var configuration = configuration
         configuration.hosts = ["unix:\(folder.path)/x", "unix:\(folder.path)/x.s3"]

@@ -63,13 +63,18 @@ struct ServerSockets: Sendable {
             return [try ListeningSocket.unix(path: path, isPrivate: true)]
         } catch {
             let isOwn = owner(of: .unix(path: path)).map { " This server's \($0.listenerWords) has it." } ?? ""
-            guard error.systemError == ENOENT, let folder = Self.folder(of: path) else {
-                throw failure(error, "\(isOwn) Choose another path with --admin-socket.", of: "admin-socket")
-            }
-            throw StartFailure(
-                ["--admin-socket: there is no folder \"\(folder)\" for the socket \"\(path)\". Make it, or choose another path."],
-                exit: .cannotCreate)
+            throw Self.missingFolder(error, of: path, "admin-socket")
+                ?? failure(error, "\(isOwn) Choose another path with --admin-socket.", of: "admin-socket")
         }
+    }
+
+    /// Nil when the folder of a Unix socket is not what is missing.
+    /// - Parameter setting: the name of the setting with the path.
+    private static func missingFolder(_ error: WireError, of path: String, _ setting: String) -> StartFailure? {
+        guard error.systemError == ENOENT, let folder = folder(of: path) else { return nil }
+        return StartFailure(
+            ["--\(setting): there is no folder \"\(folder)\" for the socket \"\(path)\". Make it, or choose another path."],
+            exit: .cannotCreate)
     }
 
     /// The folder of a path; nil for a name alone.
@@ -86,6 +91,7 @@ struct ServerSockets: Sendable {
     private func failure(
         _ error: WireError, _ name: SocketName, _ address: ListenAddress, beside others: [ListeningSocket]
     ) -> StartFailure {
+        if case .unix(let path) = address, let missing = Self.missingFolder(error, of: path, "host") { return missing }
         guard error.systemError == EADDRINUSE else { return failure(error, "", of: "host") }
         return failure(error, " " + (overlap(address, others) ?? wayAround(name, address)), of: "host")
     }
