@@ -23,6 +23,24 @@ import Testing
         #expect(configuration.threads == 3)
     }
 
+    @Test func aSettingWithoutEffectBesideAnotherOfItsSourceIsTold() throws {
+        let templating = SettingLayer(flags: [("global-response-templating", ["true"]), ("disable-response-templating", ["true"])])
+        let told = "--global-response-templating has no effect, because of --disable-response-templating. Leave one of them out."
+        let configuration = try Configuration.resolve([templating])
+        #expect(configuration.contradictions == [told])
+        #expect(Service.warnings(about: nil, configuration) == [told])
+        let watch = SettingLayer(environment: ["UNDERSTUDY_WATCH": "poll", "UNDERSTUDY_NO_WATCH": "true"])
+        let ofVariables = "UNDERSTUDY_WATCH has no effect, because of UNDERSTUDY_NO_WATCH. Leave one of them out."
+        #expect(try Configuration.resolve([watch, templating]).contradictions == [told, ofVariables])
+        let poll = SettingLayer(environment: ["UNDERSTUDY_WATCH": "poll"])
+        #expect(try Configuration.resolve([poll, SettingLayer(flags: [("no-watch", ["true"])])]).contradictions == [])
+        let on = SettingLayer(environment: ["UNDERSTUDY_WATCH": "poll", "UNDERSTUDY_NO_WATCH": "false"])
+        #expect(try Configuration.resolve([on]).contradictions == [])
+        let (settings, _) = try file(#"{"noWatch": true, "watch": "poll"}"#)
+        let ofFile = try Configuration.resolve([settings]).contradictions
+        #expect(ofFile.count == 1 && ofFile[0].hasSuffix(#":1:28: "watch" has no effect, because of "noWatch". Leave one of them out."#))
+    }
+
     @Test func nestedSettingsAndListsAreRead() throws {
         let (settings, problems) = try file(#"{"journal": {"maximumBytes": 100000}, "admin": {"allowedHosts": ["a", "b"]}}"#)
         #expect(problems.isEmpty)

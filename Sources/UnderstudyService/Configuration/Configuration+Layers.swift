@@ -33,8 +33,34 @@ extension Configuration {
         if let source = layers.last(where: { $0.values["proxy-all"] != nil })?.values["proxy-all"]?.origin {
             configuration.proxyAllSource = source.description
         }
+        configuration.contradictions = contradictions(in: layers)
         if mistakes.isEmpty { return (configuration, nil) }
         return (configuration, ConfigurationError(mistakes: mistakes, exit: isUsage ? .usage : .badConfiguration))
+    }
+
+    /// Settings that have no effect, of which value, and the switches that are why.
+    private static let idleBesideSwitch = [
+        (idle: "global-response-templating", value: "true", switch: "disable-response-templating"),
+        (idle: "watch", value: "poll", switch: "no-watch"),
+    ]
+
+    /// A sentence for each setting that has no effect beside a switch of the same layer. That of another layer is there to replace it.
+    private static func contradictions(in layers: [SettingLayer]) -> [String] {
+        idleBesideSwitch.compactMap { pair in
+            guard let layer = layers.last(where: { $0.values[pair.idle] != nil || $0.values[pair.switch] != nil }),
+                let idle = layer.values[pair.idle], let other = layer.values[pair.switch], idle.texts == [pair.value],
+                other.texts == ["true"]
+            else { return nil }
+            let place = if case .file = idle.origin { "\(idle.origin): " } else { "" }
+            let (name, reason) = (written(pair.idle, idle.origin), written(pair.switch, other.origin))
+            return "\(place)\(name) has no effect, because of \(reason). Leave one of them out."
+        }
+    }
+
+    /// A setting as its source names it, without the place in a file.
+    private static func written(_ name: String, _ origin: SettingOrigin) -> String {
+        guard case .file = origin else { return origin.description }
+        return "\"\(Setting.all.first { $0.name == name }?.path ?? name)\""
     }
 
     private static func problem(_ setting: Setting, _ texts: [String], _ origin: SettingOrigin) -> Problem {

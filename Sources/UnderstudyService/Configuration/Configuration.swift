@@ -81,6 +81,8 @@ public struct Configuration: Sendable {
     public var proxyAll: String?
     /// What names it, for messages: `--from` with `record`.
     package var proxyAllSource = "--proxy-all"
+    /// Sentences about settings that have no effect beside another one of the same source.
+    package var contradictions: [String] = []
     /// Whether a proxied request keeps the client's `Host`. Default: false.
     public var preserveHostHeader = false
     /// The longest time without a byte from a target, in milliseconds. Default: 300,000.

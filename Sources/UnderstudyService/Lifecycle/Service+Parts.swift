@@ -23,14 +23,14 @@ extension Service {
         }
     }
 
-    /// What is wrong with the settings of TLS and with the folder of the cache, without keeping the server from starting.
+    /// What is wrong with settings and with the folder of the cache, without keeping the server from starting.
     static func warnings(about tls: TLSSetup?, _ configuration: Configuration) -> [String] {
         let useless = configuration.uselessTLSSettings.joined(separator: ", ")
         let unit = configuration.isInUnit ? " In a unit, enable understudy-https.socket or set UNDERSTUDY_HTTPS_PORT." : ""
         let uselessness =
             useless.isEmpty ? nil : "\(useless): no effect, because no listener speaks TLS. Add --https-port N.\(unit)"
         let cache = configuration.servesS3 ? configuration.cacheEnvironment.flatMap(CacheFolder.flaw) : nil
-        return [tls?.notice, uselessness, cache].compactMap(\.self)
+        return [tls?.notice, uselessness, cache].compactMap(\.self) + configuration.contradictions
     }
 
     /// What responds to requests that no stub matches.
