@@ -201,7 +201,7 @@ let package = Package(
         // The house rules: what may use what, how much unsafe code there is, how long functions are.
         .testTarget(name: "HouseTests"),
         .testTarget(name: "BudgetTests", dependencies: ["Budget"]),
-        .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "HTTPMessage"]),
+        .testTarget(name: "SystemCallsTests", dependencies: ["TestSupport", "SystemCalls", "HTTPMessage"]),
         .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
         .testTarget(name: "LinkModelTests", dependencies: ["LinkModel", "HTTPMessage"]),
         .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "HTTPMessage", "LinkModel"]),
