@@ -191,7 +191,7 @@ import Testing
         try expectToBeServed(server)
     }
 
-    /// The system sends the rest.
+    /// The relay passes on what it has in its time, and the system sends the rest.
     @Test func aStopDiscardsNothingThatAResetWaitsFor() throws {
         let (server, relay) = try serve()
         let client = try Client(of: server)
@@ -199,7 +199,7 @@ import Testing
         try client.pause()
         #expect(server.eventually { server.responder.outcome(1) != nil && server.daemon.counters.openConnections == 0 })
         server.daemon.stop(.finish)
-        relay.stop()
+        relay.stop(within: .seconds(3))
         client.goOn()
         #expect(try client.rest().count > Self.body.count)
     }
