@@ -24,7 +24,8 @@ package final class TLSLink: Sendable {
 
     var isReset: Bool { resets.load(ordering: .acquiring) }
 
-    /// Whether the client has gone without TLS's own end, or has sent what is no TLS. The plain side has the end of what it sent, as of a client that ends its side.
+    /// Whether the client has gone without TLS's own end, or has sent what is no TLS. The plain side has the end of what it sent, as of a
+    /// client that ends its side.
     package var clientHasLeft: Bool { hasLeft.load(ordering: .acquiring) }
 
     func noteClientLeft() { hasLeft.store(true, ordering: .releasing) }
